@@ -1,0 +1,1 @@
+"""Computer players: pure functions from what a player sees to a move."""
