@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from games.rules.bag import SEED_BYTES, commitment
+from games.rules.bag import commitment
 from games.rules.base import RulesError
 
 TAGS: Final = "tags"
@@ -60,7 +60,7 @@ def join_record(tags: Mapping[str, str], lines: Iterable[str]) -> str:
     return head + "\n" + "".join(f"{line}\n" for line in lines)
 
 
-def require_tags(tags: Mapping[str, str], names: Iterable[str], why: str = "it is required") -> None:
+def require_tags(tags: Mapping[str, str], names: Iterable[str], why: str) -> None:
     """Refuse a record in which one of the tags is missing."""
     for name in names:
         if name not in tags:
@@ -97,7 +97,6 @@ def read_seed(tags: Mapping[str, str], nonce_tags: Iterable[str]) -> bytes | Non
         return None
     require_tags(tags, ("Commitment", *nonce_tags), "a Seed needs its Commitment and nonces")
     seed = bytes.fromhex(tags["Seed"])
-    assert len(seed) == SEED_BYTES
     if commitment(seed) != tags["Commitment"]:
         raise RecordError(TAGS, "commitment", "the Commitment is not the SHA-256 of the Seed")
     return seed

@@ -1,4 +1,4 @@
-"""Surrounded areas: unexplored spaces that a placement has shut in, and the tiles that fill them."""
+"""Surrounded areas: unexplored spaces that a placement has shut in, and what fills them."""
 
 from __future__ import annotations
 

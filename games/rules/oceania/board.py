@@ -45,7 +45,9 @@ class Geometry:
         self.names = tuple(f"{_column(cell % columns)}{cell // columns + 1}" for cell in cells)
         self.cell_named = {name: cell for cell, name in enumerate(self.names)}
         #: For each space its neighbour (or FRAME) to the north, east, south and west.
-        self.neighbours = tuple(tuple(self._beyond(cell, *step) for step in _STEPS) for cell in cells)
+        self.neighbours = tuple(
+            tuple(self._beyond(cell, *step) for step in _STEPS) for cell in cells
+        )
         #: (side, neighbour) of each space, the frame left out.
         self.adjacent = tuple(
             tuple((side, other) for side, other in enumerate(row) if other != FRAME)
@@ -80,7 +82,7 @@ class Geometry:
         return known << 4 | land
 
     def reached_from(self, tiles: bytes, start: str) -> tuple[int, ...]:
-        """The unexplored spaces that a ship on `start` reaches; empty if it is no starting point."""
+        """The unexplored spaces that a ship on `start` reaches; none if it is no starting point."""
         if start in self.circles:
             cell = self.circles[start]
             return (cell,) if tiles[cell] == UNEXPLORED else ()
@@ -88,7 +90,7 @@ class Geometry:
 
     def starting_points(self, tiles: bytes) -> dict[str, tuple[int, ...]]:
         """Every starting point with the spaces it reaches: circles first, then explored tiles."""
-        points = {
+        points: dict[str, tuple[int, ...]] = {
             name: (cell,) for name, cell in self.circles.items() if tiles[cell] == UNEXPLORED
         }
         for cell, sides in enumerate(tiles):

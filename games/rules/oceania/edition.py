@@ -16,7 +16,14 @@ OPPOSITE: Final = (2, 3, 0, 1)
 
 #: Every kind with its sides as printed; the table's order is the order of the unshuffled bag.
 KINDS: Final = MappingProxyType(
-    {"sea": "wwww", "cape": "lwww", "corner": "llww", "strait": "lwlw", "bay": "lllw", "inland": "llll"}
+    {
+        "sea": "wwww",
+        "cape": "lwww",
+        "corner": "llww",
+        "strait": "lwlw",
+        "bay": "lllw",
+        "inland": "llll",
+    }
 )
 
 
@@ -29,9 +36,13 @@ def _turned(text: str) -> frozenset[Sides]:
     return frozenset(sides_of(text[turn:] + text[:turn]) for turn in range(4))
 
 
-ROTATIONS: Final = MappingProxyType({kind: tuple(sorted(_turned(text))) for kind, text in KINDS.items()})
+ROTATIONS: Final = MappingProxyType(
+    {kind: tuple(sorted(_turned(text))) for kind, text in KINDS.items()}
+)
 #: The text of every mask, and the one kind that has it: sides alone tell what a tile is.
-SIDES_TEXT: Final = tuple("".join("wl"[mask >> side & 1] for side in range(4)) for mask in range(16))
+SIDES_TEXT: Final = tuple(
+    "".join("wl"[mask >> side & 1] for side in range(4)) for mask in range(16)
+)
 KIND_OF_SIDES: Final = tuple(
     next(kind for kind, masks in ROTATIONS.items() if mask in masks) for mask in range(16)
 )
@@ -76,7 +87,9 @@ CLASSIC: Final = Edition(
     columns=7,
     rows=5,
     tiles=MappingProxyType({"sea": 5, "cape": 11, "corner": 9, "strait": 4, "bay": 6}),
-    reserve=MappingProxyType({"sea": 3, "cape": 5, "corner": 5, "strait": 3, "bay": 4, "inland": 5}),
+    reserve=MappingProxyType(
+        {"sea": 3, "cape": 5, "corner": 5, "strait": 3, "bay": 4, "inland": 5}
+    ),
     removed=3,
     scouts=(1, 1, 1, 1, 1, 2, 2, 3),
 )

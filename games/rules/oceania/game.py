@@ -28,7 +28,8 @@ class Oceania:
 
     def new(self, setup: Setup) -> State:
         edition = EDITIONS[setup.variant]
-        return first_state(edition, setup.players, shuffled_tiles(edition, setup.seed, setup.nonces))
+        tiles = shuffled_tiles(edition, setup.seed, setup.nonces)
+        return first_state(edition, setup.players, tiles)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         return () if state.phase == OVER else (Decision(state.seat, state.phase),)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from games.rules.base import IllegalMove, RulesError, Step, placing_by
+from games.rules.bag import commitment
+from games.rules.base import IllegalMove, RulesError, Setup, Step, placing_by
 from games.rules.oceania.edition import EDITIONS, Edition
 from games.rules.oceania.game import shuffled_tiles
 from games.rules.oceania.moves import Draw, Move, Pass, Reuse, Sail
@@ -38,6 +39,9 @@ DECLARED: Final[Mapping[str, frozenset[str]]] = {
     "aborted": frozenset({"none"}),
     VOIDED: frozenset({"none"}),
 }
+GAME_TAG: Final = "Oceania"
+_PLAYER_TAGS: Final = ("White", "Grey")
+_NONCE_TAGS: Final = ("WhiteNonce", "GreyNonce")
 _DAILY_NONCE: Final = re.compile(r"daily-\d{4}-\d{2}-\d{2}")
 
 
@@ -76,9 +80,13 @@ class Record:
         result = result_text(state)
         if self.tags.get("Result", result) != result:
             raise RecordError(END, "result", f"the result is {result}, not {self.tags['Result']}")
-        allowed = DECLARED[reason] if reason in DECLARED else {winner_name(state)}
-        if winner is not None and winner not in ({"none"} if self.players == 1 else allowed):
+        if winner is not None and winner not in self._possible_winners(state, reason):
             raise RecordError(END, "winner", f"the winner cannot be {winner}")
+
+    def _possible_winners(self, state: State, reason: str | None) -> frozenset[str]:
+        if self.players > 1 and reason is not None and reason in DECLARED:
+            return DECLARED[reason]
+        return frozenset({winner_name(state)})
 
     def _check_unfinished(self) -> None:
         for name in ("Reason", "Result", "Winner", "Seed"):
@@ -96,8 +104,8 @@ class Record:
 def read_record(text: str) -> Record:
     """The record that `text` holds, its tags checked. Raises `NotARecord` or `RecordError`."""
     tags, lines = split_record(text)
-    require_tags(tags, ("Game", "Edition", "Players"))
-    if tags["Game"] != "Oceania":
+    require_tags(tags, ("Game", "Edition", "Players"), "every record has it")
+    if tags["Game"] != GAME_TAG:
         raise RecordError(TAGS, "game", f"this is a game of {tags['Game']!r}, not of Oceania")
     if tags["Edition"] not in EDITIONS:
         raise RecordError(TAGS, "edition", f"there is no edition {tags['Edition']!r}")
@@ -124,6 +132,24 @@ def write_record(tags: Mapping[str, str], steps: Iterable[Step]) -> str:
     return join_record({**known, **tags}, lines)
 
 
+def record_of(setup: Setup, names: Sequence[str], state: State, steps: Iterable[Step]) -> str:
+    """The complete record of a game that was played out between players of these names."""
+    tags = {
+        "Game": GAME_TAG,
+        "Edition": setup.variant,
+        "Players": str(setup.players),
+        **dict(zip(_PLAYER_TAGS, names, strict=False)),
+        "Commitment": commitment(setup.seed),
+        "Seed": setup.seed.hex(),
+        **dict(zip(_NONCE_TAGS, setup.nonces, strict=False)),
+        "Reason": str(state.ending),
+        "Result": result_text(state),
+    }
+    if setup.players > 1:
+        tags["Winner"] = winner_name(state)
+    return write_record(tags, steps)
+
+
 def result_text(state: State) -> str:
     """The score as it stands, as the Result tag gives it."""
     return ":".join(str(score) for score in state.sure_scores())
@@ -132,7 +158,9 @@ def result_text(state: State) -> str:
 def winner_name(state: State) -> str:
     """The winner on points, as the Winner tag gives it."""
     places = placing_by(state.sure_scores())
-    return ("White", "Grey")[places.index(1)] if places.count(1) == 1 and len(places) > 1 else "none"
+    if len(places) == 1 or places.count(1) > 1:
+        return "none"
+    return _PLAYER_TAGS[places.index(1)]
 
 
 _TAG_ORDER: Final = (
@@ -142,7 +170,7 @@ _TAG_ORDER: Final = (
 
 
 def _nonce_tags(players: int) -> tuple[str, ...]:
-    return ("WhiteNonce", "GreyNonce")[:players]
+    return _NONCE_TAGS[:players]
 
 
 def _check_tags(tags: Mapping[str, str], players: int) -> None:
@@ -177,8 +205,10 @@ def _with_tile(state: State, turn: Turn, *, order_known: bool) -> State:
         return state
     if order_known:
         raise IllegalMove(
-            "bag-order", "The next tile of the bag is a {next}, not a {kind}.",
-            next=state.bag[0], kind=turn.kind,
+            "bag-order",
+            "The next tile of the bag is a {next}, not a {kind}.",
+            next=state.bag[0],
+            kind=turn.kind,
         )
     if not state.unseen().get(turn.kind):
         raise IllegalMove("tile", "No {kind} is left among the unseen tiles.", kind=turn.kind)
@@ -201,7 +231,9 @@ def _explored(state: State, turn: Turn) -> State:
 def _placed(state: State, turn: Turn) -> State:
     """The state after placing and scouting, as far as the turn goes."""
     if state.phase == PLACE and turn.set_aside:
-        raise IllegalMove("must-place", "The {kind} fits, so it must be placed.", kind=str(turn.kind))
+        raise IllegalMove(
+            "must-place", "The {kind} fits, so it must be placed.", kind=str(turn.kind)
+        )
     if state.phase in (SAIL, OVER) and not turn.set_aside:
         raise IllegalMove(
             "fit", "The {kind} fits nowhere that the ship reaches.", kind=str(turn.kind)

@@ -84,9 +84,7 @@ class State:
     def fits(self, kind: str, cells: tuple[int, ...]) -> list[tuple[int, Sides]]:
         """Where and how a tile of `kind` fits on one of `cells`."""
         table, requirement, tiles = FITS[kind], self.geometry.requirement, self.tiles
-        return [
-            (cell, sides) for cell in cells for sides in table[requirement(tiles, cell)]
-        ]
+        return [(cell, sides) for cell in cells for sides in table[requirement(tiles, cell)]]
 
     def reusable(self) -> list[str]:
         """The kinds of one's own face-up tiles that fit where the ship is; none without a scout."""
@@ -118,7 +116,7 @@ class State:
             return (square_points(islands) - UNEXPLORED_COST * self.unexplored,)
         points = majority_points(islands, self.players)
         return tuple(
-            points[seat] - FACE_UP_COST * len(face_up) for seat, face_up in enumerate(self.set_aside)
+            points[seat] - FACE_UP_COST * len(kinds) for seat, kinds in enumerate(self.set_aside)
         )
 
     def with_next(self, kind: str) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 from games.rules.base import JSON, GameOver, IllegalMove, NotYourDecision, Step, Transition
 from games.rules.oceania.areas import fills_after
@@ -24,6 +24,8 @@ from games.rules.oceania.edition import (
 from games.rules.oceania.islands import PlacedScout
 from games.rules.oceania.moves import Draw, Move, Pass, Place, Reuse, Sail, Scout
 from games.rules.oceania.state import EXPLORE, OVER, PLACE, SAIL, SCOUT, State
+
+T = TypeVar("T")
 
 FULL: Final = "full"
 BAG: Final = "bag"
@@ -87,7 +89,7 @@ _LISTERS: Final[dict[str, Callable[[State], list[Move]]]] = {
     EXPLORE: _list_explorations,
     PLACE: _list_places,
     SCOUT: _list_scouts,
-    OVER: lambda state: [],
+    OVER: lambda _state: [],
 }
 
 # Moves are values, and there are few of them: each is made once.
@@ -151,13 +153,13 @@ def _refuse_start(state: State, start: str) -> NoReturn:
             "start", "Circle {start} leads to {space}, which is explored.", start=start, space=space
         )
     if state.tiles[board.cell_named[start]] == UNEXPLORED:
-        raise IllegalMove("start", "The ship cannot start from {start}: it is unexplored.", start=start)
+        raise IllegalMove("start", "No ship can start from {start}: it is unexplored.", start=start)
     raise IllegalMove(
         "start", "No dotted route leads from {start} to an unexplored space.", start=start
     )
 
 
-def _draw(state: State, move: Draw) -> Transition[State]:
+def _draw(state: State, _move: Draw) -> Transition[State]:
     return _drawn(state, forced=False)
 
 
@@ -179,9 +181,9 @@ def _reuse(state: State, move: Reuse) -> Transition[State]:
     if move.kind not in face_up:
         raise IllegalMove("reuse", "You have no {kind} set aside.", kind=move.kind)
     if move.value not in scouts:
-        raise IllegalMove("reuse", "You have no scout of {value} left to pay with.", value=move.value)
+        raise IllegalMove("reuse", "You have no scout of {value} to pay with.", value=move.value)
     if not state.fits(move.kind, state.reached()):
-        raise IllegalMove("reuse", "Your {kind} fits nowhere that the ship reaches.", kind=move.kind)
+        raise IllegalMove("reuse", "Your {kind} fits nowhere the ship reaches.", kind=move.kind)
     taken = replace(
         state,
         set_aside=_with_item(state.set_aside, seat, _without(face_up, move.kind)),
@@ -203,7 +205,8 @@ def _place(state: State, move: Place) -> Transition[State]:
         tiles = laid(tiles, space, filled_sides)
         index = _RESERVE_INDEX[KIND_OF_SIDES[filled_sides]]
         reserve[index] = max(0, reserve[index] - 1)
-    shown: dict[str, JSON] = {"filled": [state.geometry.names[space] for space in fills]} if fills else {}
+    names = state.geometry.names
+    shown: dict[str, JSON] = {"filled": [names[space] for space in fills]} if fills else {}
     step = Step(seat, str(move), shown=shown)
     explored = replace(
         state,
@@ -224,7 +227,8 @@ def _place(state: State, move: Place) -> Transition[State]:
 def _checked_place(state: State, move: Place) -> tuple[int, Sides]:
     cell = state.geometry.cell_named.get(move.space)
     sides = sides_of(move.sides)
-    assert state.hand is not None and state.ship is not None
+    assert state.hand is not None
+    assert state.ship is not None
     if cell is None:
         raise IllegalMove("reach", "There is no {space} on this chart.", space=move.space)
     if cell not in state.reached():
@@ -244,7 +248,7 @@ def _checked_place(state: State, move: Place) -> tuple[int, Sides]:
 def _refuse_side(state: State, cell: int, side: int, needs_land: bool) -> NoReturn:
     name = SIDE_NAMES[side]
     if state.geometry.neighbours[cell][side] == FRAME:
-        raise IllegalMove("fit", "The frame is sea: water must meet it on the {side} side.", side=name)
+        raise IllegalMove("fit", "Water must meet the sea frame on the {side} side.", side=name)
     if needs_land:
         raise IllegalMove("fit", "Land must meet land on the {side} side.", side=name)
     raise IllegalMove("fit", "Water must meet water on the {side} side.", side=name)
@@ -257,7 +261,8 @@ def _scout(state: State, move: Scout) -> Transition[State]:
     part = next((part for part in LAND_PARTS[state.tiles[state.placed]] if part >> side & 1), 0)
     if not part:
         raise IllegalMove(
-            "scout", "The {side} side of this tile is water: there is no island to scout.",
+            "scout",
+            "The {side} side of this tile is water: there is no island to scout.",
             side=SIDE_NAMES[side],
         )
     if move.value not in scouts:
@@ -311,10 +316,10 @@ def _first_side(mask: Sides) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def _with_item(row: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
+def _with_item(row: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return (*row[:index], item, *row[index + 1 :])
 
 
-def _without(items: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
+def _without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
     index = items.index(item)
     return items[:index] + items[index + 1 :]

@@ -1,11 +1,17 @@
-"""What a viewer may see: everything but the order of the bag and the tiles taken out."""
+"""What a viewer may see: everything but the order of the bag and the tiles taken out.
+
+A view can be read back into a position to think with, its hidden tiles in an order of no meaning.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.rules.base import JSON, Viewer
-from games.rules.oceania.board import UNEXPLORED
-from games.rules.oceania.edition import KINDS, SIDE_LETTERS, SIDES_TEXT
-from games.rules.oceania.islands import Island
+from games.rules.oceania.board import UNEXPLORED, geometry
+from games.rules.oceania.edition import EDITIONS, KINDS, SIDE_LETTERS, SIDES_TEXT, sides_of
+from games.rules.oceania.islands import Island, PlacedScout
 from games.rules.oceania.state import State
 from games.rules.oceania.turn import legal_moves
 
@@ -63,3 +69,38 @@ def _island_view(island: Island, names: tuple[str, ...]) -> dict[str, JSON]:
         "strength": list(island.strength),
         "leader": island.leader,
     }
+
+
+def position_from(view: Mapping[str, Any]) -> State:
+    """A state that looks like `view`. Its hidden tiles are the unseen ones, sorted by kind."""
+    edition = EDITIONS[view["edition"]]
+    cells = geometry(edition).cell_named
+    unseen = tuple(kind for kind in KINDS for _ in range(view["unseen"].get(kind, 0)))
+    return State(
+        edition=edition,
+        players=view["players"],
+        tiles=bytes(UNEXPLORED if text is None else sides_of(text) for text in view["tiles"]),
+        order=bytes(cells[name] for name in view["order"]),
+        filled=frozenset(cells[name] for name in view["filled"]),
+        reserve=tuple(view["reserve"].values()),
+        scouts=tuple(
+            PlacedScout(
+                cells[scout["space"]],
+                SIDE_LETTERS.index(scout["side"]),
+                scout["seat"],
+                scout["value"],
+            )
+            for scout in view["scouts"]
+        ),
+        scouts_left=tuple(tuple(values) for values in view["scouts_left"]),
+        set_aside=tuple(tuple(kinds) for kinds in view["set_aside"]),
+        bag=unseen[: view["bag"]],
+        removed=unseen[view["bag"] :],
+        phase=view["phase"],
+        turn=view["turn"],
+        ship=view["ship"],
+        hand=view["hand"],
+        paid=view["paid"],
+        placed=None if view["placed"] is None else cells[view["placed"]],
+        ending=view["over"],
+    )
