@@ -41,10 +41,10 @@ format: .venv/dev.stamp ## Rewrite the code in the project's style
 
 messages: .venv/dev.stamp ## Bring the translation catalogues up to date with the code
 	@mkdir -p $(VAR_DIR)
-	$(BIN)/pybabel extract --mapping pyproject.toml --keywords pgettext_lazy:1c,2 --add-comments Translators: \
-		--no-location --omit-header --output $(VAR_DIR)/django.pot oceania_site games ladder templates
-	$(BIN)/pybabel update --domain django --input-file $(VAR_DIR)/django.pot --output-dir locale \
-		--no-fuzzy-matching --ignore-obsolete --omit-header
+	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping pyproject.toml --no-location --width 100 --project Oceania --version 0 \
+		--output $(VAR_DIR)/django.pot oceania_site games ladder templates
+	$(BIN)/pybabel --quiet update --domain django --input-file $(VAR_DIR)/django.pot --output-dir locale \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 100
 
 lock: .venv/dev.stamp ## Resolve the dependencies of pyproject.toml anew into the lock files
 	$(COMPILE) --output-file requirements.lock
