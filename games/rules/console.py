@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -16,6 +18,70 @@ WRONG: Final = 1
 NO_RECORD: Final = 2
 STOPPED: Final = 130
 _BAR_WIDTH: Final = 30
+
+
+@dataclass(frozen=True)
+class Commands:
+    """What a game does for each command, given the parsed arguments."""
+
+    inspect: Callable[[argparse.Namespace], None]
+    verify: Callable[[argparse.Namespace], None]
+    show: Callable[[argparse.Namespace], None]
+    selfplay: Callable[[argparse.Namespace], None]
+
+
+def record_parser(
+    slug: str, description: str | None, unit: str, bots: Iterable[str], commands: Commands
+) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
+    """The arguments that all games have, and selfplay's apart: each game adds its own there."""
+    parser = argparse.ArgumentParser(
+        prog=f"python -m games.rules.{slug}", description=description, allow_abbrev=False
+    )
+    kinds = parser.add_subparsers(required=True, metavar="COMMAND")
+    inspect = kinds.add_parser("inspect", help="tell what a position allows and is worth")
+    verify = kinds.add_parser("verify", help="check a record by the rules, its shuffle included")
+    show = kinds.add_parser("show", help="draw a position")
+    selfplay = kinds.add_parser("selfplay", help="let bots play, and write the records")
+    for reader in (inspect, verify, show):
+        reader.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    for reader in (inspect, show):
+        reader.add_argument("--after", type=_count, metavar="N", help=f"after N {unit}, not all")
+    inspect.add_argument("--json", action="store_true", help="as one JSON object")
+    selfplay.add_argument("--games", type=_count, required=True, metavar="N")
+    selfplay.add_argument("--seed", required=True, metavar="S", help="any text; fixes all games")
+    selfplay.add_argument("--records", type=Path, required=True, metavar="DIR")
+    selfplay.add_argument(
+        "--bots", type=_names_among(bots), metavar="A,B", help=f"of {', '.join(bots)}"
+    )
+    inspect.set_defaults(command=commands.inspect)
+    verify.set_defaults(command=commands.verify)
+    show.set_defaults(command=commands.show)
+    selfplay.set_defaults(command=commands.selfplay, refuse=selfplay.error)
+    return parser, selfplay
+
+
+def chosen_bots(options: argparse.Namespace, seats: int) -> tuple[str, ...]:
+    """The bots named, one for each seat; `random` ones where none are."""
+    bots: tuple[str, ...] = options.bots or ("random",) * seats
+    if len(bots) != seats:
+        options.refuse(f"--bots: {seats} to be named, not {len(bots)}")
+    return bots
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 on")
+    return int(text)
+
+
+def _names_among(known: Iterable[str]) -> Callable[[str], tuple[str, ...]]:
+    def parse(text: str) -> tuple[str, ...]:
+        names = tuple(text.split(","))
+        if unknown := set(names).difference(known):
+            raise argparse.ArgumentTypeError(f"there is no bot {min(unknown)!r}")
+        return names
+
+    return parse
 
 
 def say(text: str, end: str = "\n") -> None:
