@@ -14,7 +14,7 @@ def facts_of(state: State, declared: str | None = None) -> dict[str, JSON]:
     return {
         "turn": state.turn,
         "over": state.ending or declared,
-        "starts": {start: [names[cell] for cell in cells] for start, cells in starts.items()},
+        "starts": {start: sorted(names[cell] for cell in cells) for start, cells in starts.items()},
         "fits": {start: _fits_from(state, cells) for start, cells in starts.items()},
         "islands": _islands(state),
         "unexplored": state.unexplored,

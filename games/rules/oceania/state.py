@@ -105,13 +105,14 @@ class State:
 
     def sure_scores(self) -> tuple[int, ...]:
         """The score by seat as it stands: complete islands only. It is the result once over."""
-        return self._scores([island for island in self.islands() if island.complete])
+        return self.worth_of([island for island in self.islands() if island.complete])
 
     def projected_scores(self) -> tuple[int, ...]:
         """The score by seat if every island counted as it stands."""
-        return self._scores(self.islands())
+        return self.worth_of(self.islands())
 
-    def _scores(self, islands: list[Island]) -> tuple[int, ...]:
+    def worth_of(self, islands: list[Island]) -> tuple[int, ...]:
+        """The score by seat if just these islands counted."""
         if self.players == 1:
             return (square_points(islands) - UNEXPLORED_COST * self.unexplored,)
         points = majority_points(islands, self.players)

@@ -19,6 +19,7 @@ from games.rules.oceania.turn import legal_moves
 def view_of(state: State, viewer: Viewer) -> dict[str, JSON]:
     """The position as `viewer` may see it; the options are told to the seat that decides."""
     names = state.geometry.names
+    islands = state.islands()
     return {
         "game": "oceania",
         "edition": state.edition.name,
@@ -53,9 +54,9 @@ def view_of(state: State, viewer: Viewer) -> dict[str, JSON]:
             start: [names[cell] for cell in cells]
             for start, cells in state.starting_points().items()
         },
-        "islands": [_island_view(island, names) for island in state.islands()],
-        "projected": list(state.projected_scores()),
-        "sure": list(state.sure_scores()),
+        "islands": [_island_view(island, names) for island in islands],
+        "projected": list(state.worth_of(islands)),
+        "sure": list(state.worth_of([island for island in islands if island.complete])),
         "options": [str(move) for move in legal_moves(state)] if viewer == state.seat else [],
     }
 
