@@ -1,0 +1,10 @@
+import pytest
+from django.core.management import call_command
+
+pytest_plugins = ["tests.servers", "tests.databases"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files() -> None:
+    """The manifest by which `{% static %}` finds the hashed name of a file."""
+    call_command("collectstatic", interactive=False, verbosity=0)
