@@ -137,7 +137,8 @@ def channel_layer(address: str) -> dict[str, Any]:
         return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     return {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        # redis-py's own read timeout of 5 s would end every quiet subscription.
+        # redis-py 8 gives up a read after 5 s. This layer polls more often than that, but a quiet
+        # subscription should not live by it.
         "CONFIG": {"hosts": [{"address": address, "socket_timeout": None}]},
     }
 

@@ -5,7 +5,7 @@ from django.test import override_settings
 
 from oceania_site import environment
 
-# A little more than redis-py's own read timeout, which would end a quiet subscription.
+# A little more than redis-py's own read timeout.
 QUIET_SECONDS = 5.5
 POKE = {"type": "match.changed", "match": "m1", "version": 7}
 

@@ -72,6 +72,18 @@ def test_a_signal_ends_it_cleanly(tmp_path: Path, stop: signal.Signals) -> None:
     assert "Traceback" not in log
 
 
+def test_an_https_site_believes_the_proxy_on_this_machine(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    with serving(tmp_path, SITE_URL="https://oceania.example") as site:
+        plain, _ = _get(site, "/robots.txt", Host="oceania.example")
+        secure, content = _get(
+            site, "/robots.txt", **{"Host": "oceania.example", "X-Forwarded-Proto": "https"}
+        )
+    assert (plain.status, plain.headers["Location"]) == (301, "https://oceania.example/robots.txt")
+    assert secure.headers["Strict-Transport-Security"].startswith("max-age=31536000;")
+    assert b"Disallow: /admin/" in content
+
+
 def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     with socket.create_server(("127.0.0.1", 0)) as occupant:
