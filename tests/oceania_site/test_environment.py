@@ -201,9 +201,7 @@ def test_every_command_refuses_in_the_same_way(tmp_path: Path, command: str) -> 
     assert outcome.stderr == ("DEBUG must be off on a public site, one whose SITE_URL is https.\n")
 
 
-def test_a_variable_that_no_parser_accepts_raises_its_own_error(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_refusal_never_repeats_a_password(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NAME, "postgres://me:hush@host/a/b")
     with pytest.raises(ImproperlyConfigured) as refusal:
         environment.database(NAME, DEFAULT_FILE)
