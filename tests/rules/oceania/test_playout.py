@@ -30,7 +30,7 @@ from games.rules.oceania.playout_tables import KIND_INDEX, KIND_NAMES
 from games.rules.oceania.state import EXPLORE, OVER, PLACE, SAIL, SCOUT, State
 from games.rules.oceania.turn import apply_move, first_state, legal_moves
 
-GAMES: Final = int(os.environ.get("PLAYOUT_GAMES", "200"))
+GAMES: Final = int(os.environ.get("PLAYOUT_GAMES", "160"))
 
 #: Much land, so that areas are enclosed, and next to no reserve to fill them from.
 RUGGED: Final = Edition(
@@ -281,17 +281,10 @@ def position_for_odds(phase: str, players: int, *, late: bool) -> State:
                 return state
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["early", "late"])
-@pytest.mark.parametrize(
-    ("phase", "players"), [(SAIL, 2), (EXPLORE, 2), (PLACE, 2), (SCOUT, 2), (SAIL, 1), (PLACE, 1)]
-)
-def test_random_turns_have_the_odds_of_uniform_choices(
-    phase: str, players: int, *, late: bool
-) -> None:
-    state = position_for_odds(phase, players, late=late)
+def assert_same_odds(state: State, samples: int) -> None:
+    """Compare how often random turns lead to each position with how often they should."""
     rng = Random("odds")
     odds = odds_after_turn(state)
-    samples = 6_000
     seen: Counter[Key] = Counter()
     original = Playout.from_state(state)
     for _ in range(samples):
@@ -306,6 +299,23 @@ def test_random_turns_have_the_odds_of_uniform_choices(
     rare = sum(seen[key] for key in odds.keys() - likely.keys())
     expected = samples - sum(likely.values())
     assert abs(rare - expected) < 4 * (expected + 1) ** 0.5
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["early", "late"])
+@pytest.mark.parametrize("players", [2, 1])
+@pytest.mark.parametrize("kind", ["sea", "cape", "corner", "strait", "bay"])
+def test_random_turns_have_the_odds_of_uniform_choices(
+    kind: str, players: int, *, late: bool
+) -> None:
+    state = position_for_odds(SAIL, players, late=late)
+    if state.unseen()[kind]:
+        assert_same_odds(state.with_next(kind), samples=6_000)
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["early", "late"])
+@pytest.mark.parametrize("phase", [EXPLORE, PLACE, SCOUT])
+def test_the_rest_of_a_turn_has_these_odds_too(phase: str, *, late: bool) -> None:
+    assert_same_odds(position_for_odds(phase, 2, late=late), samples=3_000)
 
 
 class Unpruned(Playout):
