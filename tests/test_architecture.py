@@ -11,6 +11,8 @@ PACKAGES = ("oceania_site", "games", "ladder")
 # Each package may import itself and those after it.
 LAYERS = {package: set(PACKAGES[index:]) for index, package in enumerate(PACKAGES)}
 PURE = ("games/rules", "games/bots", "ladder/elo.py", "ladder/names.py")
+# The command lines read files and print; nothing pure may lean on them.
+COMMAND_LINES = ("console.py", "__main__.py")
 NOT_PURE = {
     "asgiref", "asyncio", "channels", "django", "http", "io", "logging", "multiprocessing", "os",
     "pathlib", "psycopg", "redis", "shutil", "socket", "sqlite3", "subprocess", "sys", "tempfile",
@@ -35,7 +37,7 @@ def _name(path: Path) -> str:
 
 def _is_pure(path: Path) -> bool:
     """Whether the file must do without Django, I/O and a clock. Command lines need not."""
-    return _name(path).startswith(PURE) and path.name != "__main__.py"
+    return _name(path).startswith(PURE) and path.name not in COMMAND_LINES
 
 
 def _imports(path: Path) -> Iterator[str]:
@@ -75,7 +77,14 @@ def test_pure_code_imports_only_pure_code(path: Path) -> None:
 
 def _is_pure_module(module: str) -> bool:
     """`from games import rules` names the package only, so the pure folders must be spelt out."""
-    return f"{module.replace('.', '/')}.py".startswith(PURE)
+    file = f"{module.replace('.', '/')}.py"
+    return file.startswith(PURE) and not file.endswith(COMMAND_LINES)
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if _is_pure(path)], ids=_name)
+def test_rules_do_not_know_the_bots(path: Path) -> None:
+    if _name(path).startswith("games/rules"):
+        assert [module for module in _imports(path) if module.startswith("games.bots")] == []
 
 
 def test_there_is_pure_code_to_check() -> None:
