@@ -166,6 +166,10 @@ class Game(Protocol[StateT, MoveT]):
         """How the game ended, or None while it is being played."""
         ...
 
+    def scores(self, state: StateT) -> tuple[int, ...]:
+        """The score by seat as it stands: what is written down if the game is broken off."""
+        ...
+
     def view_for(self, state: StateT, viewer: Viewer) -> dict[str, JSON]:
         """Everything `viewer` may know, and nothing else: built by allow-list, as plain data."""
         ...

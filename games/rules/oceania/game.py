@@ -49,6 +49,9 @@ class Oceania:
         scores = state.sure_scores()
         return Outcome(state.ending, scores, placing_by(scores))
 
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.sure_scores()
+
     def view_for(self, state: State, viewer: Viewer) -> dict[str, JSON]:
         return view_of(state, viewer)
 

@@ -1,0 +1,132 @@
+"""Ending a match otherwise than by playing it out: resigning, agreeing, aborting."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.actions.locking import Held, hold
+from games.actions.matches import finish_match
+from games.actions.refusals import NotPossible, Over
+from games.models import Match, Move, Seat
+from games.rules.base import Outcome
+from games.rules.registry import GAMES
+from ladder.models import Player
+
+
+@transaction.atomic
+def resign(match_id: UUID, player: Player) -> Match:
+    """Give the match up. The other player wins; a voyage alone just ends.
+
+    Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
+    `Refused`: among three or more nobody can leave the others in the lurch.
+    """
+    held = hold(match_id, player)
+    if _is_ended_by(held, Match.Reason.RESIGNED):
+        return held.match
+    held.require_playing()
+    if len(held.seats) > 2:
+        raise NotPossible(_("A match of three or more can only be ended by everybody's agreement."))
+    places = [2 if seat is held.seat and len(held.seats) == 2 else 1 for seat in held.seats]
+    return _end(held, Match.Reason.RESIGNED, places)
+
+
+@transaction.atomic
+def offer_draw(match_id: UUID, player: Player) -> Match:
+    """Offer a draw, or accept one that all others have offered.
+
+    Locks the match; ends it once every seat wants the draw. An offer stands until somebody
+    declines or the match ends. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
+    `Refused`.
+    """
+    held = hold(match_id, player)
+    if _is_ended_by(held, Match.Reason.AGREED):
+        return held.match
+    held.require_playing()
+    if len(held.seats) == 1:
+        raise NotPossible(_("There is nobody to agree with on a voyage alone."))
+    return _agree(held)
+
+
+@transaction.atomic
+def accept_draw(match_id: UUID, player: Player) -> Match:
+    """Accept a draw that somebody else has offered.
+
+    Locks the match, and ends it if everybody wants the draw now. Raises `Match.DoesNotExist` or
+    a `Refused`: an offer that was withdrawn or declined meanwhile can't be accepted.
+    """
+    held = hold(match_id, player)
+    if _is_ended_by(held, Match.Reason.AGREED):
+        return held.match
+    held.require_playing()
+    if not any(seat.wants_draw for seat in held.seats if seat is not held.seat):
+        raise NotPossible(_("No draw is on offer."))
+    return _agree(held)
+
+
+@transaction.atomic
+def decline_draw(match_id: UUID, player: Player) -> Match:
+    """Decline a draw that was offered, or take back one's own offer.
+
+    Locks the match; all offers lapse. Raises `Match.DoesNotExist` or a `Refused`.
+    """
+    held = hold(match_id, player)
+    held.require_playing()
+    if not any(seat.wants_draw for seat in held.seats):
+        return held.match
+    held.match.seats.filter(wants_draw=True).update(wants_draw=False)
+    return _changed(held.match)
+
+
+@transaction.atomic
+def abort(match_id: UUID, player: Player) -> Match:
+    """Call the match off before everybody has moved: it counts for nobody.
+
+    Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
+    `Refused`.
+    """
+    held = hold(match_id, player)
+    if _is_ended_by(held, Match.Reason.ABORTED):
+        return held.match
+    held.require_playing()
+    if not can_abort(held.match, held.seats):
+        raise NotPossible(_("Everybody has moved: the match can no longer be called off."))
+    return _end(held, Match.Reason.ABORTED, [1] * len(held.seats))
+
+
+def can_abort(match: Match, seats: list[Seat]) -> bool:
+    """Whether somebody has not moved yet."""
+    moved = Move.objects.filter(match=match, forced=False).values_list("seat", flat=True).distinct()
+    return len(set(moved)) < len(seats)
+
+
+def _agree(held: Held) -> Match:
+    if held.seat.wants_draw:
+        return held.match
+    held.seat.wants_draw = True
+    if all(seat.wants_draw for seat in held.seats):
+        return _end(held, Match.Reason.AGREED, [1] * len(held.seats))
+    held.seat.save(update_fields=["wants_draw"])
+    return _changed(held.match)
+
+
+def _is_ended_by(held: Held, reason: str) -> bool:
+    if held.match.is_over and held.match.reason != reason:
+        raise Over
+    return held.match.is_over
+
+
+def _end(held: Held, reason: str, places: list[int]) -> Match:
+    rules = GAMES[held.match.game]
+    scores = rules.scores(rules.decode(held.match.state))
+    held.match.version += 1
+    finish_match(held.match, held.seats, Outcome(reason, scores, tuple(places)))
+    return held.match
+
+
+def _changed(match: Match) -> Match:
+    match.version += 1
+    match.save(update_fields=["version"])
+    return match

@@ -1,0 +1,48 @@
+"""Why an action was refused. A refusal changes nothing; its text is for the player."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Refused(Exception):
+    """An action that cannot be done; `sentence` says why in the reader's language."""
+
+    sentence: str | Promise = ""
+
+    def __init__(self, sentence: str | Promise | None = None) -> None:
+        super().__init__()
+        if sentence is not None:
+            self.sentence = sentence
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+class NotSeated(Refused):
+    sentence = _("You are not playing in this match.")
+
+
+class Over(Refused):
+    sentence = _("This match is over.")
+
+
+class Stale(Refused):
+    sentence = _("The match has moved on since your page was loaded. Here is how it stands now.")
+
+
+class NotYourTurn(Refused):
+    sentence = _("It is not your turn.")
+
+
+class Illegal(Refused):
+    """The rules forbid the move, or it is none; `rule` names which rule."""
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.rule = rule
+
+
+class NotPossible(Refused):
+    """The action itself has no place in this match as it stands."""

@@ -1,0 +1,142 @@
+"""Playing a move: what changes, what is refused, and that repeating is harmless."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from pytest_django import DjangoAssertNumQueries
+
+from games.actions.moves import play_move
+from games.actions.refusals import Illegal, NotSeated, NotYourTurn, Over, Stale
+from games.models import Match, Move
+from games.rules.registry import GAMES
+from ladder.models import Player
+from tests.games.factories import make_match, make_player, play, play_to_the_end
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def white() -> Player:
+    return make_player("white")
+
+
+@pytest.fixture
+def grey() -> Player:
+    return make_player("grey")
+
+
+@pytest.fixture
+def match(white: Player, grey: Player) -> Match:
+    return make_match(white, grey)
+
+
+def stored(match: Match) -> tuple[object, ...]:
+    """Everything about a match that an action could change."""
+    match.refresh_from_db()
+    seats = list(match.seats.values_list("number", "score", "place", "wants_draw"))
+    return match.version, match.state, match.status, match.moves_made, match.reason, seats
+
+
+def test_a_move_and_what_it_forces_are_stored(match: Match, white: Player) -> None:
+    played = play_move(match.pk, white, "sail W3", 0, "key-1")
+    assert not played.repeated
+    match.refresh_from_db()
+    assert (match.version, match.moves_made) == (1, 2)
+    rows = match.moves.values_list("seq", "seat", "text", "forced", "version", "key")
+    drawn = match.moves.get(seq=2).shown["drawn"]
+    assert list(rows) == [(1, 0, "sail W3", False, 0, "key-1"), (2, 0, "draw", True, 0, "")]
+    assert match.state["hand"] == drawn
+
+
+def test_repeating_a_request_changes_nothing(match: Match, white: Player) -> None:
+    play_move(match.pk, white, "sail W3", 0, "key-1")
+    before = stored(match)
+    assert play_move(match.pk, white, "sail W3", 0, "key-1").repeated
+    assert stored(match) == before
+
+
+def test_without_a_key_version_and_move_are_one(match: Match, white: Player, grey: Player) -> None:
+    play_move(match.pk, white, "sail W3", 0)
+    assert play_move(match.pk, white, "sail W3", 0).repeated
+    with pytest.raises(Stale):
+        play_move(match.pk, white, "sail W4", 0)
+    with pytest.raises(Stale):
+        play_move(match.pk, grey, "sail W3", 0)
+
+
+def test_a_key_used_for_another_move_is_stale_not_silent(match: Match, white: Player) -> None:
+    play_move(match.pk, white, "sail W3", 0, "key-1")
+    with pytest.raises(Stale):
+        play_move(match.pk, white, "sail W4", 0, "key-1")
+
+
+def test_refusals_change_nothing(match: Match, white: Player, grey: Player) -> None:
+    before = stored(match)
+    with pytest.raises(NotSeated, match="You are not playing in this match"):
+        play_move(match.pk, make_player("stranger"), "sail W3", 0)
+    with pytest.raises(NotYourTurn, match="It is not your turn"):
+        play_move(match.pk, grey, "sail W3", 0)
+    with pytest.raises(Stale, match="The match has moved on"):
+        play_move(match.pk, white, "sail W3", 1)
+    with pytest.raises(Illegal, match="There is no W9 on this chart") as illegal:
+        play_move(match.pk, white, "sail W9", 0)
+    assert illegal.value.rule == "start"
+    with pytest.raises(Illegal) as syntax:
+        play_move(match.pk, white, "castle" * 100, 0)
+    assert syntax.value.rule == "syntax"
+    with pytest.raises(Match.DoesNotExist):
+        play_move(uuid4(), white, "sail W3", 0)
+    assert stored(match) == before
+    assert not Move.objects.exists()
+
+
+def test_a_match_that_is_played_out_is_finished(match: Match, white: Player) -> None:
+    match = play_to_the_end(match)
+    rules = GAMES["oceania"]
+    outcome = rules.outcome(rules.decode(match.state))
+    assert outcome is not None
+    match.refresh_from_db()
+    assert (match.status, match.reason) == ("over", outcome.reason)
+    assert match.finished_at is not None
+    assert list(match.seats.values_list("score", "place")) == list(
+        zip(outcome.scores, outcome.placing, strict=True)
+    )
+    before = stored(match)
+    with pytest.raises(Over, match="This match is over"):
+        play_move(match.pk, white, "sail W3", match.version)
+    assert stored(match) == before
+
+
+def test_the_last_move_can_be_repeated(match: Match) -> None:
+    match = play_to_the_end(match)
+    last = match.moves.filter(forced=False).last()
+    assert last is not None
+    player = match.seats.get(number=last.seat).player
+    assert play_move(match.pk, player, last.text, last.version, last.key).repeated
+
+
+def test_a_solo_voyage_is_played_by_its_one_seat(white: Player) -> None:
+    match = play_to_the_end(make_match(white))
+    assert list(match.seats.values_list("place", flat=True)) == [1]
+
+
+def test_a_move_takes_few_queries(
+    match: Match, white: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(7) as queries:
+        play_move(match.pk, white, "sail W3", 0, "key-1")
+    kinds = [query["sql"].split()[0] for query in queries.captured_queries]
+    assert kinds == ["SAVEPOINT", "SELECT", "SELECT", "SELECT", "INSERT", "UPDATE", "RELEASE"]
+
+
+def test_moves_cannot_be_changed_in_the_database(match: Match) -> None:
+    play(match, "sail W3")
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        Move.objects.update(text="sail W4")
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE games_move SET text = 'sail W4'")
+    assert match.moves.get(seq=1).text == "sail W3"
