@@ -136,7 +136,10 @@ def test_moves_cannot_be_changed_in_the_database(match: Match) -> None:
     play(match, "sail W3")
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         Move.objects.update(text="sail W4")
-    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("UPDATE games_move SET text = 'sail W4'")
+    with (
+        pytest.raises(IntegrityError, match="append-only"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("UPDATE games_move SET text = 'sail W4'")
     assert match.moves.get(seq=1).text == "sail W3"

@@ -1,0 +1,118 @@
+"""Endings besides playing out: resigning, drawing, aborting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games.actions.endings import abort, accept_draw, decline_draw, offer_draw, resign
+from games.actions.refusals import NotPossible, NotSeated, Over
+from games.models import Match
+from ladder.models import Player
+from tests.games.factories import make_match, make_player, options, play, play_to_the_end
+
+pytestmark = pytest.mark.django_db
+
+Action = Callable[..., Match]
+
+
+@pytest.fixture
+def white() -> Player:
+    return make_player("white")
+
+
+@pytest.fixture
+def grey() -> Player:
+    return make_player("grey")
+
+
+@pytest.fixture
+def match(white: Player, grey: Player) -> Match:
+    return make_match(white, grey)
+
+
+def ending(match: Match) -> tuple[object, ...]:
+    match.refresh_from_db()
+    places = list(match.seats.values_list("place", flat=True))
+    return match.status, match.reason, places, match.version
+
+
+def test_resigning_gives_the_other_player_the_win(match: Match, grey: Player) -> None:
+    resign(match.pk, grey)
+    assert ending(match) == ("over", "resigned", [1, 2], 1)
+    assert list(match.seats.values_list("score", flat=True)) == [0, 0]
+    resign(match.pk, grey)
+    assert ending(match) == ("over", "resigned", [1, 2], 1)
+
+
+def test_a_voyage_alone_can_be_given_up(white: Player) -> None:
+    match = make_match(white)
+    resign(match.pk, white)
+    assert ending(match) == ("over", "resigned", [1], 1)
+    assert list(match.seats.values_list("score", flat=True)) == [-700]
+
+
+def test_a_draw_needs_both(match: Match, white: Player, grey: Player) -> None:
+    offer_draw(match.pk, white)
+    assert ending(match) == ("playing", "", [None, None], 1)
+    offer_draw(match.pk, white)
+    assert ending(match)[-1] == 1
+    accept_draw(match.pk, grey)
+    assert ending(match) == ("over", "agreed", [1, 1], 2)
+    accept_draw(match.pk, grey)
+    assert ending(match)[-1] == 2
+
+
+def test_two_offers_make_an_agreement(match: Match, white: Player, grey: Player) -> None:
+    offer_draw(match.pk, white)
+    offer_draw(match.pk, grey)
+    assert ending(match)[:2] == ("over", "agreed")
+
+
+def test_a_declined_draw_cannot_be_accepted(match: Match, white: Player, grey: Player) -> None:
+    offer_draw(match.pk, white)
+    decline_draw(match.pk, grey)
+    assert not match.seats.filter(wants_draw=True).exists()
+    with pytest.raises(NotPossible, match="No draw is on offer"):
+        accept_draw(match.pk, grey)
+    assert ending(match) == ("playing", "", [None, None], 2)
+
+
+def test_ones_own_offer_cannot_be_accepted_but_taken_back(match: Match, white: Player) -> None:
+    offer_draw(match.pk, white)
+    with pytest.raises(NotPossible):
+        accept_draw(match.pk, white)
+    decline_draw(match.pk, white)
+    assert not match.seats.filter(wants_draw=True).exists()
+
+
+def test_nobody_to_agree_with(white: Player) -> None:
+    with pytest.raises(NotPossible, match="nobody to agree with"):
+        offer_draw(make_match(white).pk, white)
+
+
+def test_a_match_can_be_called_off_until_everybody_has_moved(
+    match: Match, white: Player, grey: Player
+) -> None:
+    play(match, "sail Sa")
+    abort(match.pk, grey)
+    assert ending(match)[:3] == ("over", "aborted", [1, 1])
+    other = make_match(white, grey, seed=b"\x01" * 32)
+    while other.moves.filter(seat=1).count() == 0:
+        other = play(other, options(other)[-1])
+    with pytest.raises(NotPossible, match="can no longer be called off"):
+        abort(other.pk, grey)
+    assert ending(other)[0] == "playing"
+
+
+@pytest.mark.parametrize("action", [resign, offer_draw, accept_draw, decline_draw, abort])
+def test_strangers_and_the_finished(action: Action, match: Match, white: Player) -> None:
+    with pytest.raises(NotSeated):
+        action(match.pk, make_player("stranger"))
+    assert ending(match) == ("playing", "", [None, None], 0)
+    finished = play_to_the_end(match)
+    before = ending(finished)
+    with pytest.raises(Over):
+        action(finished.pk, white)
+    assert ending(finished) == before

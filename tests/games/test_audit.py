@@ -1,0 +1,90 @@
+"""`manage.py audit_matches`: sound matches pass, every kind of damage is named."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.actions.endings import resign
+from games.models import Match, Seat
+from tests.games.factories import make_match, make_player, options, play, play_to_the_end
+
+pytestmark = pytest.mark.django_db
+
+
+def audit(*arguments: str) -> str:
+    """What the command says, or the damage that it names."""
+    output, errors = StringIO(), StringIO()
+    try:
+        call_command("audit_matches", *arguments, stdout=output, stderr=errors)
+    except CommandError as error:
+        assert error.returncode == 1
+        return errors.getvalue()
+    assert errors.getvalue() == ""
+    return output.getvalue()
+
+
+def test_no_matches_are_sound() -> None:
+    assert audit() == "0 matches, all sound\n"
+
+
+def test_sound_matches() -> None:
+    white, grey = make_player("white"), make_player("grey")
+    play_to_the_end(make_match(white, grey))
+    play_to_the_end(make_match(white))
+    running = make_match(white, grey, seed=b"\x02" * 32)
+    for _ in range(7):
+        running = play(running, options(running)[0])
+    resign(make_match(white, grey, seed=b"\x03" * 32).pk, grey)
+    assert audit() == "4 matches, all sound\n"
+    assert audit(str(running.pk)) == "1 matches, all sound\n"
+
+
+def damage(match: Match, sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [match.pk.hex])
+
+
+DAMAGES = {
+    "the stored state is not the one": "UPDATE games_match SET state = json_set(state, '$.turn', 9)",
+    "the commitment is not that": "UPDATE games_match SET commitment = 'x'",
+    "the moves are not numbered": "UPDATE games_match SET moves_made = moves_made - 1",
+    "the moves do not end the match": (
+        "UPDATE games_match SET status = 'over', reason = 'full', finished_at = created_at"
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "sql"), DAMAGES.items())
+def test_a_damaged_match_is_named(words: str, sql: str) -> None:
+    match = play(make_match(make_player("white"), make_player("grey")), "sail W3")
+    sound = play(make_match(*(seat.player for seat in match.seats.all())), "sail W3")
+    damage(match, f"{sql} WHERE id = %s")
+    complaints = audit()
+    assert f"{match.pk}: {words}" in complaints
+    assert str(sound.pk) not in complaints
+
+
+def test_lost_moves_are_named() -> None:
+    match = play(make_match(make_player("white"), make_player("grey")), "sail W3")
+    damage(match, "DELETE FROM games_move WHERE seq = 2 AND match_id = %s")
+    assert "the moves are not numbered from 1 to 2" in audit()
+
+
+def test_a_wrong_result_is_named() -> None:
+    match = play_to_the_end(make_match(make_player("white"), make_player("grey")))
+    Seat.objects.filter(match=match, number=0).update(score=99, place=9)
+    assert [line.split(": ", 1)[1].split(" are ")[0] for line in audit().splitlines()] == [
+        "the scores",
+        "the places",
+    ]
+
+
+def test_what_is_said_tells_nothing_hidden() -> None:
+    match = play(make_match(make_player("white"), make_player("grey")), "sail W3")
+    damage(match, "UPDATE games_match SET state = '{}' WHERE id = %s")
+    assert match.seed.hex() not in audit()
+    assert not any(kind in audit() for kind in ("cape", "bay", "strait"))
