@@ -1,7 +1,16 @@
 from django.urls import path
 
-from games import views
+from games.views import home, matches, play
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    path("", home.home, name="home"),
+    path("play/", play.play, name="play"),
+    path("voyages/", play.start_voyage, name="start_voyage"),
+    path("matches/<uuid:match_id>/", matches.match, name="match"),
+    path("matches/<uuid:match_id>/moves/", matches.moves, name="match_moves"),
+    path("matches/<uuid:match_id>/resign/", matches.resign, name="match_resign"),
+    path("matches/<uuid:match_id>/abort/", matches.abort, name="match_abort"),
+    path("matches/<uuid:match_id>/draw/offer/", matches.offer_draw, name="match_draw_offer"),
+    path("matches/<uuid:match_id>/draw/accept/", matches.accept_draw, name="match_draw_accept"),
+    path("matches/<uuid:match_id>/draw/decline/", matches.decline_draw, name="match_draw_decline"),
 ]

@@ -21,8 +21,16 @@ class Route:
     location: str = ""
 
 
+NO_MATCH = "/matches/00000000-0000-4000-8000-000000000000/"
 ROUTES = [
     Route("/", "", content="Two games of the sea, in your browser"),
+    Route("/play/", "play/", location="/accounts/login/?next=/play/"),
+    Route("/voyages/", "voyages/", methods="POST"),
+    Route(NO_MATCH, "matches/<uuid:match_id>/"),
+    *(
+        Route(f"{NO_MATCH}{action}/", f"matches/<uuid:match_id>/{action}/", methods="POST")
+        for action in ("moves", "resign", "abort", "draw/offer", "draw/accept", "draw/decline")
+    ),
     Route("/robots.txt", "robots.txt", content="Disallow: /admin/", methods="GET, HEAD, OPTIONS"),
     Route("/favicon.ico", "favicon.ico", location="/static/brand/compass."),
     Route("/language/", "language/", methods="POST"),

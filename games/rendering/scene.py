@@ -1,0 +1,78 @@
+"""A match with all that its fragment needs, read in three queries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from games.models import Match, Move, Seat
+from games.rules.base import Step, Viewer
+from games.rules.registry import GAMES
+from ladder.models import Player
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A match, its seats with their players, and its moves up to the match's version."""
+
+    match: Match
+    seats: Sequence[Seat]
+    moves: Sequence[Move]
+
+    @classmethod
+    def load(cls, match_id: UUID) -> Scene | None:
+        """The match as it stands, or None if there is none."""
+        match = Match.objects.filter(pk=match_id).first()
+        return None if match is None else cls.of(match)
+
+    @classmethod
+    def of(cls, match: Match) -> Scene:
+        """This match, which was read just now; a move made since then is left out."""
+        seats = match.seats.select_related("player").only(
+            "match_id", "number", "entry", "nonce", "nonce_by_server", "wants_draw", "score",
+            "place", "player__username",
+        )  # fmt: skip
+        moves = match.moves.filter(seq__lte=match.moves_made).only(
+            "match_id", "seat", "text", "forced", "shown", "private"
+        )
+        return cls(match, list(seats), list(moves))
+
+    def viewer(self, player: Player | None) -> Viewer:
+        """The seat of `player`, or None for somebody who only watches."""
+        if player is None:
+            return None
+        return next((seat.number for seat in self.seats if seat.player_id == player.pk), None)
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.seats[seat].player.username
+
+    def steps(self) -> list[Step]:
+        """The moves as the rules told them; what is private in them is still to be left out."""
+        return [
+            Step(
+                move.seat,
+                move.text,
+                move.forced,
+                move.shown,
+                {int(seat): told for seat, told in move.private.items()},
+            )
+            for move in self.moves
+        ]
+
+    @property
+    def can_be_aborted(self) -> bool:
+        """Whether somebody has not moved yet."""
+        return len({move.seat for move in self.moves if not move.forced}) < len(self.seats)
+
+    @property
+    def title(self) -> str:
+        """The game and who plays it."""
+        game = GAMES[self.match.game].title
+        names = [seat.player.username for seat in self.seats]
+        if len(names) == 1:
+            return _("{game}: a voyage of {name}").format(game=game, name=names[0])
+        return _("{game}: {names}").format(game=game, names=" – ".join(names))

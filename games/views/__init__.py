@@ -1,0 +1,1 @@
+"""What addresses answer. A view translates: it reads the request, calls an action, renders."""

@@ -1,0 +1,140 @@
+"""A match: its page, and the addresses to which its buttons post.
+
+An answer to htmx is the match's fragment alone; without it, success redirects to the page and a
+refusal is the whole page. Either way a refusal has the true board and the reason in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.actions import endings
+from games.actions.moves import play_move
+from games.actions.refusals import Illegal, NotSeated, Refused
+from games.forms import MoveForm
+from games.models import Match
+from games.rendering.matches import render_match
+from games.rendering.scene import Scene
+from games.rendering.sentences import sentence_of
+from games.rules.registry import GAMES
+from games.views.people import player_of
+from ladder.models import Player
+
+Action = Callable[[HttpRequest, UUID, Player], Match]
+
+
+class Malformed(Refused):
+    sentence = _("The page sent something that is not a move. Here is how the match stands.")
+
+
+#: What a refusal answers with; all others are conflicts with how the match stands.
+STATUS: Final[dict[type[Refused], int]] = {NotSeated: 403, Illegal: 422, Malformed: 422}
+CONFLICT: Final = 409
+
+
+class SeeOther(HttpResponseRedirect):
+    """To be fetched with GET, as after every form that was sent."""
+
+    status_code = 303
+
+
+@require_safe
+@never_cache
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The page, for whoever may see the match: a public one is open to everybody."""
+    scene = _scene_or_404(request, match_id)
+    return _page(request, scene, render_match(scene, scene.viewer(player_of(request))))
+
+
+def _answering(action: Action) -> Callable[..., HttpResponse]:
+    """The view that carries out `action` and shows what came of it."""
+
+    @require_POST
+    @never_cache
+    def view(request: HttpRequest, match_id: UUID) -> HttpResponse:
+        player = player_of(request)
+        if player is None:
+            return redirect_to_login(reverse("match", args=[match_id]))
+        try:
+            changed = action(request, match_id, player)
+        except Match.DoesNotExist as error:
+            raise Http404 from error
+        except Refused as refusal:
+            return _refused(request, match_id, refusal)
+        if not _is_htmx(request):
+            return SeeOther(reverse("match", args=[match_id]))
+        scene = Scene.of(changed)
+        return _fragment(render_match(scene, scene.viewer(player)))
+
+    return view
+
+
+def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        raise Malformed
+    sent = form.cleaned_data
+    return play_move(match_id, player, sent["move"], sent["version"], sent["key"]).match
+
+
+moves = _answering(_play)
+resign = _answering(lambda _request, match_id, player: endings.resign(match_id, player))
+abort = _answering(lambda _request, match_id, player: endings.abort(match_id, player))
+offer_draw = _answering(lambda _request, match_id, player: endings.offer_draw(match_id, player))
+accept_draw = _answering(lambda _request, match_id, player: endings.accept_draw(match_id, player))
+decline_draw = _answering(lambda _request, match_id, player: endings.decline_draw(match_id, player))
+
+
+def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResponse:
+    scene = _scene_or_404(request, match_id)
+    viewer = scene.viewer(player_of(request))
+    if viewer is None:
+        refusal = NotSeated()
+    status = STATUS.get(type(refusal), CONFLICT)
+    fragment = render_match(scene, viewer, refusal=sentence_of(refusal))
+    if _is_htmx(request):
+        return _fragment(fragment, status)
+    return _page(request, scene, fragment, status)
+
+
+def _scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
+    """The match as it stands; a private one is there for its seats only."""
+    scene = Scene.load(match_id)
+    if scene is None or (scene.match.private and scene.viewer(player_of(request)) is None):
+        raise Http404
+    return scene
+
+
+def _page(request: HttpRequest, scene: Scene, fragment: str, status: int = 200) -> HttpResponse:
+    context = {
+        "title": scene.title,
+        "fragment": fragment,
+        "moves_url": reverse("match_moves", args=[scene.match.pk]),
+        "seated": scene.viewer(player_of(request)) is not None,
+        "typed": bool(GAMES[scene.match.game].unlisted),
+    }
+    return _varied(render(request, "games/match.html", context, status=status))
+
+
+def _fragment(fragment: str, status: int = 200) -> HttpResponse:
+    return _varied(HttpResponse(fragment, status=status))
+
+
+def _varied(response: HttpResponse) -> HttpResponse:
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
