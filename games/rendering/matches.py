@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 
-from games.rendering import plain
+from games.rendering import oceania, plain
 from games.rendering.buttons import Buttons
 from games.rendering.conduct import conduct_of, ending_of, fairness_of
 from games.rendering.scene import Scene
@@ -20,7 +20,9 @@ from games.rules.registry import GAMES
 Contexts = Callable[[Scene, Mapping[str, Any], Viewer, Buttons], dict[str, Any]]
 
 #: The template and the context of the games that have a page of their own.
-RENDERERS: Final[Mapping[str, tuple[str, Contexts]]] = MappingProxyType({})
+RENDERERS: Final[Mapping[str, tuple[str, Contexts]]] = MappingProxyType(
+    {"oceania": ("games/match/_oceania.html", oceania.context_of)}
+)
 PLAIN: Final[tuple[str, Contexts]] = ("games/match/_plain.html", plain.context_of)
 
 

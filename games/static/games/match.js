@@ -1,4 +1,5 @@
-/* Moves without a reload: names each request, and keeps focus and announcements in place. */
+/* Moves without a reload: names each request, keeps focus and announcements in place, and lets
+   the arrow keys move over the chart. */
 
 (() => {
   "use strict";
@@ -21,16 +22,54 @@
   document.addEventListener("htmx:configRequest", (event) => {
     if (insideMatch(event.detail.elt)) {
       const words = crypto.getRandomValues(new Uint32Array(4));
-      event.detail.parameters.set("key", Array.from(words, (word) => word.toString(36)).join("-"));
+      event.detail.parameters.key = Array.from(words, (word) => word.toString(36)).join("-");
     }
   });
 
   document.addEventListener("htmx:afterSwap", () => {
-    const match = document.getElementById("match");
-    const announcer = document.getElementById("announcer");
-    announcer.textContent = match.querySelector("[data-announcement]")?.dataset.announcement ?? "";
-    if (document.activeElement === document.body) {
-      document.getElementById("guide")?.focus({ preventScroll: true });
+    const guide = document.getElementById("guide");
+    const said = document.querySelector("#match [data-announcement]");
+    document.getElementById("announcer").textContent = said ? said.dataset.announcement : "";
+    if (document.activeElement === document.body && guide) {
+      guide.focus({ preventScroll: true });
+    }
+    joinTabStops();
+  });
+
+  // The chart is one stop of the Tab key; within it the arrow keys move from place to place.
+  const chartRows = () =>
+    Array.from(document.querySelectorAll(".board-grid > [role=row]"), (row) =>
+      Array.from(row.children, (cell) => cell.querySelector("button, a") ?? cell),
+    );
+
+  const joinTabStops = () => {
+    const places = chartRows().flat();
+    places.forEach((place) => place.setAttribute("tabindex", "-1"));
+    const first = places.find((place) => place.matches("button, a")) ?? places[0];
+    first?.setAttribute("tabindex", "0");
+  };
+
+  const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+  document.addEventListener("keydown", (event) => {
+    const step = STEPS[event.key];
+    if (!step || !event.target.closest(".board-grid")) {
+      return;
+    }
+    const rows = chartRows();
+    // The southern circles begin a column later than the other rows.
+    const shift = (row) => (row === rows.length - 1 ? 1 : 0);
+    const from = rows.findIndex((row) => row.includes(event.target));
+    const column = rows[from].indexOf(event.target) + shift(from) + step[1];
+    const to = from + step[0];
+    const place = rows[to]?.[column - shift(to)];
+    if (place) {
+      event.preventDefault();
+      event.target.setAttribute("tabindex", "-1");
+      place.setAttribute("tabindex", "0");
+      place.focus();
     }
   });
+
+  joinTabStops();
 })();

@@ -1,0 +1,97 @@
+"""Oceania's view, as the page reads it: where things lie, and which choices there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.rules.oceania.board import UNEXPLORED, Geometry, geometry
+from games.rules.oceania.edition import EDITIONS, SIDE_LETTERS, Sides, sides_of
+from games.rules.oceania.moves import Place, Reuse, Sail, Scout, parse_move
+
+TILE: Final = 100
+FRAME: Final = 54
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The moves that the viewer may make now, by what they do."""
+
+    sails: Sequence[str]
+    can_draw: bool
+    reuses: Sequence[Reuse]
+    #: The ways in which the tile in hand fits, by space.
+    places: Mapping[str, Sequence[str]]
+    scouts: Sequence[Scout]
+
+    @classmethod
+    def of(cls, options: Sequence[str]) -> Choices:
+        moves = [parse_move(option) for option in options]
+        places: dict[str, list[str]] = {}
+        for move in moves:
+            if isinstance(move, Place):
+                places.setdefault(move.space, []).append(move.sides)
+        return cls(
+            sails=[move.start for move in moves if isinstance(move, Sail)],
+            can_draw="draw" in options,
+            reuses=[move for move in moves if isinstance(move, Reuse)],
+            places=places,
+            scouts=[move for move in moves if isinstance(move, Scout)],
+        )
+
+
+@dataclass(frozen=True)
+class Position:
+    """A view with its chart in the form that the geometry understands."""
+
+    view: Mapping[str, Any]
+    geometry: Geometry
+    tiles: bytes
+    choices: Choices
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any]) -> Position:
+        tiles = bytes(UNEXPLORED if text is None else sides_of(text) for text in view["tiles"])
+        return cls(view, geometry(EDITIONS[view["edition"]]), tiles, Choices.of(view["options"]))
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """The upper left corner of a space in the picture."""
+        row, column = divmod(cell, self.geometry.columns)
+        return column * TILE, (self.geometry.rows - 1 - row) * TILE
+
+    def sides_on(self, space: str) -> Sides:
+        """The sides of the tile on an explored space."""
+        return self.tiles[self.geometry.cell_named[space]]
+
+    def is_explored(self, space: str) -> bool:
+        return self.sides_on(space) != UNEXPLORED
+
+    @property
+    def unexplored(self) -> list[str]:
+        return [
+            self.geometry.names[cell]
+            for cell, sides in enumerate(self.tiles)
+            if sides == UNEXPLORED
+        ]
+
+    @property
+    def last_placed(self) -> str | None:
+        """The tile that somebody placed last; spaces that filled themselves don't count."""
+        filled = set(self.view["filled"])
+        return next((space for space in reversed(self.view["order"]) if space not in filled), None)
+
+    def island_at(self, space: str, side: int) -> Mapping[str, Any]:
+        """The island that has this land side."""
+        islands: Sequence[Mapping[str, Any]] = self.view["islands"]
+        return next(
+            island
+            for island in islands
+            for at, part in island["parts"]
+            if at == space and part[side] == "l"
+        )
+
+
+def side_of(letter: str) -> int:
+    """A side by the letter that moves write."""
+    return SIDE_LETTERS.index(letter)

@@ -1,0 +1,73 @@
+"""Oceania's things in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.rules.oceania.edition import KIND_OF_SIDES, SIDE_NAMES, Sides
+
+
+def kind_name(kind: str) -> str:
+    """A kind of tile."""
+    return {
+        "sea": _("sea"),
+        "cape": _("cape"),
+        "corner": _("corner"),
+        "strait": _("strait"),
+        "bay": _("bay"),
+        "inland": _("inland"),
+    }[kind]
+
+
+def side_name(side: int) -> str:
+    """A side of a tile."""
+    return (_("north"), _("east"), _("south"), _("west"))[side]
+
+
+def colour_name(seat: int) -> str:
+    """What a seat is called after its pieces."""
+    return (_("White"), _("Grey"))[seat]
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a sentence lists them."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])
+
+
+def land_of(sides: Sides) -> str:
+    """Which sides of a tile are land."""
+    land = [side_name(side) for side in range(len(SIDE_NAMES)) if sides >> side & 1]
+    if not land:
+        return _("open sea")
+    if len(land) == len(SIDE_NAMES):
+        return _("land all around")
+    return _("land {sides}").format(sides=listed(land))
+
+
+def tile_name(sides: Sides) -> str:
+    """A tile on the chart: its kind and its land."""
+    kind = kind_name(KIND_OF_SIDES[sides])
+    if KIND_OF_SIDES[sides] in ("sea", "inland"):
+        return kind
+    return f"{kind}, {land_of(sides)}"
+
+
+def start_name(start: str) -> str:
+    """A starting point: a circle, or just the name of a space."""
+    side, place = start[0], start[1:]
+    if side == "W":
+        return _("West circle {place}").format(place=place)
+    if side == "E":
+        return _("East circle {place}").format(place=place)
+    if side == "S":
+        return _("South circle {place}").format(place=place)
+    return start
+
+
+def number(value: int) -> str:
+    """A score, with a minus of the right width."""
+    return str(value).replace("-", "−")
