@@ -13,7 +13,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format messages lock bench-engine clean prerequisites
+.PHONY: help run test lint format messages lock faults bench-engine bench-moves clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,8 +51,18 @@ lock: .venv/dev.stamp ## Resolve the dependencies of pyproject.toml anew into th
 	$(COMPILE) --extra dev --output-file requirements-dev.lock
 	$(COMPILE) --extra bench --output-file requirements-bench.lock
 
+# Ctrl-C ends it at any time and stops the servers; so does the time limit.
+faults: export KILLS ?= 300
+faults: export STORMS ?= 200
+faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
+	.ci/system-packages
+	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults
+
 bench-engine: .venv-bench/bench.stamp ## Measure the rules engine beside its peers
 	.venv-bench/bin/python -m bench.engine
+
+bench-moves: .venv/dev.stamp $(COMPILED) ## Measure one move from request to answer on an idle site
+	$(BIN)/python -m bench.moves
 
 clean: ## Remove what was installed and compiled; keep var/, where the players live
 	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis $(COMPILED)

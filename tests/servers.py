@@ -10,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -53,9 +54,20 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    programs = max(Path("/usr/lib/postgresql").glob("*/bin"), default=None) or _missing(
-        "postgresql"
-    )
+    programs = postgres_programs() or _missing("postgresql")
+    # Without -F every commit waits for the disk, which the tests' data is not worth.
+    with running_postgres(programs, "-F") as url:
+        yield url
+
+
+def postgres_programs() -> Path | None:
+    """Where PostgreSQL is installed."""
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
+
+
+@contextmanager
+def running_postgres(programs: Path, *options: str) -> Iterator[str]:
+    """An empty cluster of its own; the address of its first database."""
     # PostgreSQL refuses to run as root; the user that its package brings may.
     user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="oceania-postgres-") as name:
@@ -70,11 +82,11 @@ def postgres_url() -> Iterator[str]:
         )  # fmt: skip
         port = free_port()
         url = f"postgres://oceania@127.0.0.1:{port}/postgres"
-        command = [str(programs / "postgres"), "-D", str(data), "-p", str(port)]
-        options = ["-h", "127.0.0.1", "-c", f"unix_socket_directories={directory}", "-F"]
+        command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-h", "127.0.0.1"]
+        command += ["-c", f"unix_socket_directories={directory}", *options]
         ready = _succeeds(lambda: psycopg.connect(url).close(), psycopg.OperationalError)
         # SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
-        with running([*command, *options], directory / "log", ready, user=user, stop=signal.SIGINT):
+        with running(command, directory / "log", ready, user=user, stop=signal.SIGINT):
             yield url
 
 

@@ -1,0 +1,145 @@
+"""A client that knows exactly when its request leaves and whether the answer came whole."""
+
+from __future__ import annotations
+
+import http.client
+import select
+import socket
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlencode, urlsplit
+
+#: Longer than the site waits for a lock, so that its own refusal would arrive.
+PATIENCE = 40.0
+CSRF = "a" * 32
+
+
+class NoAnswer(Exception):
+    """The connection ended before the whole answer had come."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    body: str
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player who has logged in."""
+
+    player: int
+    session: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": f"session={self.session}; csrf={CSRF}", "X-CSRFToken": CSRF}
+
+
+@dataclass(frozen=True)
+class MoveRequest:
+    """A move as the match page posts it. Without a script there is no key."""
+
+    match: str
+    person: Person
+    move: str
+    version: int
+    key: str
+
+    @property
+    def message(self) -> bytes:
+        fields = {"move": self.move, "version": str(self.version), "key": self.key}
+        if not self.key:
+            del fields["key"]
+        body = urlencode(fields).encode()
+        headers = {
+            "HX-Request": "true",
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": str(len(body)),
+        }
+        return _head("POST", f"/matches/{self.match}/moves/", self.person, headers) + body
+
+
+class Exchange:
+    """One request and its answer, on a connection of their own."""
+
+    def __init__(self, url: str, message: bytes) -> None:
+        address = urlsplit(url)
+        assert address.hostname
+        assert address.port
+        self._message = message
+        self._socket = socket.create_connection((address.hostname, address.port), PATIENCE)
+        # What is sent leaves at once, not when the kernel finds it worth a packet.
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        self._socket.close()
+
+    def send(self) -> None:
+        self._socket.sendall(self._message)
+
+    def send_all_but_the_end(self) -> None:
+        self._socket.sendall(self._message[:-1])
+
+    def send_the_end(self) -> None:
+        self._socket.sendall(self._message[-1:])
+
+    def is_answered_within(self, seconds: float) -> bool:
+        """Wait for the first byte of the answer, no longer than that."""
+        readable, _, _ = select.select([self._socket], [], [], seconds)
+        return bool(readable)
+
+    def answer(self) -> Answer:
+        """The whole answer. Raises `NoAnswer` if the server went away before its end."""
+        response = http.client.HTTPResponse(self._socket)
+        try:
+            response.begin()
+            return Answer(response.status, response.read().decode())
+        except (ConnectionError, http.client.HTTPException) as error:
+            raise NoAnswer from error
+        finally:
+            response.close()
+
+
+def get(url: str, path: str, person: Person) -> Answer:
+    with Exchange(url, get_message(path, person)) as exchange:
+        exchange.send()
+        return exchange.answer()
+
+
+def get_message(path: str, person: Person) -> bytes:
+    return _head("GET", path, person, {})
+
+
+def post(url: str, request: MoveRequest) -> Answer:
+    with Exchange(url, request.message) as exchange:
+        exchange.send()
+        return exchange.answer()
+
+
+def post_at_once(url: str, requests: Sequence[MoveRequest]) -> list[Answer]:
+    """Post them together: the server has all but the last byte of each before it gets any end."""
+    with ExitStack() as stack:
+        exchanges = [stack.enter_context(Exchange(url, request.message)) for request in requests]
+        for exchange in exchanges:
+            exchange.send_all_but_the_end()
+        for exchange in exchanges:
+            exchange.send_the_end()
+        return [exchange.answer() for exchange in exchanges]
+
+
+def _head(method: str, path: str, person: Person, headers: dict[str, str]) -> bytes:
+    lines = {"Host": "127.0.0.1", "Connection": "close"} | person.headers | headers
+    text = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return f"{method} {path} HTTP/1.1\r\n{text}\r\n".encode()

@@ -1,0 +1,45 @@
+"""Sites to be hurt: one on SQLite, one on PostgreSQL.
+
+The counts come from the environment: `make test` does a few rounds, `make faults` many.
+"""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from tests.faults.world import World, postgres_world, sqlite_world
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_termination_is_an_interrupt() -> Iterator[None]:
+    """So that whoever stops the tests by SIGTERM leaves no server behind either."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def world(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[World]:
+    var_dir = tmp_path_factory.mktemp("faults")
+    if request.param == "sqlite":
+        with sqlite_world(var_dir) as made:
+            yield made
+    else:
+        with postgres_world(var_dir, request.getfixturevalue("postgres_url")) as made:
+            yield made
+
+
+@pytest.fixture(scope="session")
+def kills() -> int:
+    """How often a server is killed, on each database."""
+    return int(os.environ.get("KILLS", "10"))
+
+
+@pytest.fixture(scope="session")
+def storms() -> int:
+    """How many rounds of each storm there are, on each database."""
+    return int(os.environ.get("STORMS", "1"))

@@ -1,0 +1,107 @@
+"""What the database holds, read past Django and the site."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol
+from uuid import UUID
+
+import psycopg
+
+_MOVES = """
+    SELECT games_seat.player_id, games_move.seq, games_move.text, games_move.forced,
+        games_move.version, games_move.key, games_move.at
+    FROM games_move JOIN games_seat
+        ON games_seat.match_id = games_move.match_id AND games_seat.number = games_move.seat
+    WHERE games_move.match_id = {} ORDER BY games_move.seq
+"""
+_MATCH = "SELECT version, moves_made, status FROM games_match WHERE id = {}"
+
+
+@dataclass(frozen=True)
+class MoveRow:
+    player: int
+    seq: int
+    text: str
+    forced: bool
+    version: int
+    key: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class MatchRow:
+    version: int
+    moves_made: int
+    status: str
+
+
+class Rows(Protocol):
+    """A database of the site's."""
+
+    def moves(self, match: str) -> list[MoveRow]:
+        """The stored moves of a match in order."""
+        ...
+
+    def match(self, match: str) -> MatchRow: ...
+
+    def check(self) -> None:
+        """Fail if the database itself is damaged."""
+        ...
+
+
+class SqliteRows:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def moves(self, match: str) -> list[MoveRow]:
+        return [
+            MoveRow(player, seq, text, bool(forced), version, key, _moment(at))
+            for player, seq, text, forced, version, key, at in self._select(
+                _MOVES.format("?"), UUID(match).hex
+            )
+        ]
+
+    def match(self, match: str) -> MatchRow:
+        (row,) = self._select(_MATCH.format("?"), UUID(match).hex)
+        return MatchRow(*row)
+
+    def check(self) -> None:
+        assert self._select("PRAGMA integrity_check") == [("ok",)]
+        assert self._select("PRAGMA foreign_key_check") == []
+
+    def _select(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(self._path, timeout=20)) as connection:
+            # An integrity check evaluates the constraints, and those of names use this.
+            connection.create_function("REGEXP", 2, _matches, deterministic=True)
+            return connection.execute(query, values).fetchall()
+
+
+class PostgresRows:
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def moves(self, match: str) -> list[MoveRow]:
+        with psycopg.connect(self._url) as connection:
+            return [MoveRow(*row) for row in connection.execute(_MOVES.format("%s"), [UUID(match)])]
+
+    def match(self, match: str) -> MatchRow:
+        with psycopg.connect(self._url) as connection:
+            (row,) = connection.execute(_MATCH.format("%s"), [UUID(match)]).fetchall()
+            return MatchRow(*row)
+
+    def check(self) -> None:
+        """Nothing: PostgreSQL itself was not killed."""
+
+
+def _matches(pattern: str, text: str) -> bool:
+    return re.search(pattern, text) is not None
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)

@@ -1,0 +1,38 @@
+"""Matches to play, made inside the site: `World.open_tables` runs this by `manage.py shell`."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+
+from django.conf import settings
+from django.test import Client
+
+from ladder.models import Player
+from tests.games.factories import make_match, make_player
+
+
+def open_tables(count: int, seed: str) -> None:
+    """Begin so many matches between two new players each, and print how to log in as them."""
+    rng = random.Random(seed)
+    tables = []
+    for _ in range(count):
+        people = [make_player(f"sailor-{Player.objects.count() + 1}") for _ in range(2)]
+        match = make_match(*people, seed=rng.randbytes(32))
+        tables.append(
+            {
+                "match": str(match.pk),
+                "people": [
+                    {"player": person.pk, "session": _logged_in(person)} for person in people
+                ],
+            }
+        )
+    json.dump(tables, sys.stdout)
+
+
+def _logged_in(player: Player) -> str:
+    client = Client()
+    client.force_login(player)
+    session: str = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return session

@@ -1,0 +1,78 @@
+"""A prepared site that can be served again and again on the same database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+
+from tests.faults.client import Person
+from tests.faults.rows import PostgresRows, Rows, SqliteRows
+from tests.site import Site, manage, serving
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match and the two who play it."""
+
+    match: str
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class World:
+    name: str
+    var_dir: Path
+    rows: Rows
+    settings: dict[str, str] = field(default_factory=dict)
+
+    def manage(self, *arguments: str) -> str:
+        outcome = manage(self.var_dir, *arguments, **self.settings)
+        assert outcome.returncode == 0, outcome.stderr
+        return outcome.stdout
+
+    def serving(self) -> AbstractContextManager[Site]:
+        return serving(self.var_dir, **self.settings)
+
+    def open_tables(self, count: int, seed: str) -> list[Table]:
+        """New matches of new players. The same seed gives the same bags."""
+        call = f"from tests.faults.tables import open_tables; open_tables({count}, {seed!r})"
+        return [
+            Table(table["match"], tuple(Person(**person) for person in table["people"]))
+            for table in json.loads(self.manage("shell", "--no-imports", "-c", call))
+        ]
+
+    def check(self) -> None:
+        """Fail unless the database is whole and every match is what its moves lead to."""
+        self.rows.check()
+        assert self.manage("audit_matches").endswith(" matches, all sound\n")
+
+
+@contextmanager
+def sqlite_world(var_dir: Path) -> Iterator[World]:
+    yield _prepared(World("SQLite", var_dir, SqliteRows(var_dir / "oceania.sqlite3")))
+
+
+@contextmanager
+def postgres_world(var_dir: Path, cluster_url: str) -> Iterator[World]:
+    """In a database of its own, so that other tests on the cluster don't see it."""
+    name = sql.Identifier("faults")
+    url = urlsplit(cluster_url)._replace(path="/faults").geturl()
+    with psycopg.connect(cluster_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
+        try:
+            yield _prepared(World("PostgreSQL", var_dir, PostgresRows(url), {"DATABASE_URL": url}))
+        finally:
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
+
+
+def _prepared(world: World) -> World:
+    for preparation in (["migrate"], ["collectstatic", "--no-input"]):
+        world.manage(*preparation, "--verbosity", "0")
+    return world
