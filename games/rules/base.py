@@ -7,11 +7,12 @@ from the `Setup`'s seed through the fair stream, so the same set-up and moves gi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-JSON: TypeAlias = "None | bool | int | str | Sequence[JSON] | Mapping[str, JSON]"
+JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
 Viewer: TypeAlias = "int | None"
 
 
@@ -176,6 +177,10 @@ class Game(Protocol[StateT, MoveT]):
     def decode(self, data: Mapping[str, Any]) -> StateT:
         """The state that `encode` wrote. Raises `CorruptState`."""
         ...
+
+
+#: A bot: what its seat may see, random numbers and a budget of playouts to the text of a move.
+Chooser: TypeAlias = Callable[[Mapping[str, Any], random.Random, int], str]
 
 
 def placing_by(keys: Sequence[Any]) -> tuple[int, ...]:

@@ -1,0 +1,86 @@
+# `make` prints this help. Everything the project installs goes to .venv and var/ (both ignored).
+
+PYTHON ?= python3
+BIN := .venv/bin
+VAR_DIR ?= var
+export VAR_DIR
+
+CATALOGUES := $(wildcard locale/*/LC_MESSAGES/django.po)
+COMPILED := $(CATALOGUES:.po=.mo)
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --require-hashes -r
+COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--fork-strategy fewest --generate-hashes --no-emit-index-url --no-header pyproject.toml
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test lint format messages lock bench-engine clean prerequisites
+
+help: ## Print this help
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: .venv/run.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Start the site at http://127.0.0.1:8000/
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
+	@exec $(BIN)/python manage.py serve
+
+test: .venv/dev.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Run every check and test, as the build server does
+	.ci/system-packages
+	$(MAKE) --no-print-directory lint
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	.ci/check-deployment
+	$(BIN)/python -m pytest -n 2 --durations=15
+
+lint: .venv/dev.stamp $(VAR_DIR)/secret_key ## Check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy .
+
+format: .venv/dev.stamp ## Rewrite the code in the project's style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+messages: .venv/dev.stamp ## Bring the translation catalogues up to date with the code
+	@mkdir -p $(VAR_DIR)
+	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping pyproject.toml --no-location --width 100 --project Oceania --version 0 \
+		--output $(VAR_DIR)/django.pot oceania_site games ladder templates
+	$(BIN)/pybabel --quiet update --domain django --input-file $(VAR_DIR)/django.pot --output-dir locale \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 100
+
+lock: .venv/dev.stamp ## Resolve the dependencies of pyproject.toml anew into the lock files
+	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --extra dev --output-file requirements-dev.lock
+	$(COMPILE) --extra bench --output-file requirements-bench.lock
+
+bench-engine: .venv-bench/bench.stamp ## Measure the rules engine beside its peers
+	.venv-bench/bin/python -m bench.engine
+
+clean: ## Remove what was installed and compiled; keep var/, where the players live
+	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis $(COMPILED)
+
+prerequisites:
+	@.ci/prerequisites $(PYTHON)
+
+.venv/bin/python: | prerequisites
+	@$(PYTHON) -m venv .venv
+
+.venv/run.stamp: requirements.lock | .venv/bin/python
+	@echo "Installing the requirements (once for each change of the lock file) ..."
+	@$(BIN)/python $(PIP_INSTALL) $<
+	@touch $@
+
+.venv/dev.stamp: requirements-dev.lock | .venv/bin/python
+	@echo "Installing the development requirements (once for each change of the lock file) ..."
+	@$(BIN)/python $(PIP_INSTALL) $<
+	@touch $@ .venv/run.stamp
+
+.venv-bench/bench.stamp: requirements-bench.lock | prerequisites
+	@$(PYTHON) -m venv .venv-bench
+	@.venv-bench/bin/python $(PIP_INSTALL) $<
+	@touch $@
+
+$(VAR_DIR)/secret_key:
+	@mkdir -p $(VAR_DIR)
+	@(umask 077 && $(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))' > $@)
+
+%.mo: %.po | .venv/bin/python
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@

@@ -1,0 +1,165 @@
+"""What the games' command lines share: the one place of input and output besides `__main__`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+from games.rules.records import NotARecord, RecordError
+
+T = TypeVar("T")
+
+WRONG: Final = 1
+NO_RECORD: Final = 2
+STOPPED: Final = 130
+_BAR_WIDTH: Final = 30
+
+
+@dataclass(frozen=True)
+class Commands:
+    """What a game does for each command, given the parsed arguments."""
+
+    inspect: Callable[[argparse.Namespace], None]
+    verify: Callable[[argparse.Namespace], None]
+    show: Callable[[argparse.Namespace], None]
+    selfplay: Callable[[argparse.Namespace], None]
+
+
+def record_parser(
+    slug: str, description: str | None, unit: str, bots: Iterable[str], commands: Commands
+) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
+    """The arguments that all games have, and selfplay's apart: each game adds its own there."""
+    parser = argparse.ArgumentParser(
+        prog=f"python -m games.rules.{slug}", description=description, allow_abbrev=False
+    )
+    kinds = parser.add_subparsers(required=True, metavar="COMMAND")
+    inspect = kinds.add_parser("inspect", help="tell what a position allows and is worth")
+    verify = kinds.add_parser("verify", help="check a record by the rules, its shuffle included")
+    show = kinds.add_parser("show", help="draw a position")
+    selfplay = kinds.add_parser("selfplay", help="let bots play, and write the records")
+    for reader in (inspect, verify, show):
+        reader.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    for reader in (inspect, show):
+        reader.add_argument("--after", type=_count, metavar="N", help=f"after N {unit}, not all")
+    inspect.add_argument("--json", action="store_true", help="as one JSON object")
+    selfplay.add_argument("--games", type=_count, required=True, metavar="N")
+    selfplay.add_argument("--seed", required=True, metavar="S", help="any text; fixes all games")
+    selfplay.add_argument("--records", type=Path, required=True, metavar="DIR")
+    selfplay.add_argument(
+        "--bots", type=_names_among(bots), metavar="A,B", help=f"of {', '.join(bots)}"
+    )
+    inspect.set_defaults(command=commands.inspect)
+    verify.set_defaults(command=commands.verify)
+    show.set_defaults(command=commands.show)
+    selfplay.set_defaults(command=commands.selfplay, refuse=selfplay.error)
+    return parser, selfplay
+
+
+def chosen_bots(options: argparse.Namespace, seats: int) -> tuple[str, ...]:
+    """The bots named, one for each seat; `random` ones where none are."""
+    bots: tuple[str, ...] = options.bots or ("random",) * seats
+    if len(bots) != seats:
+        options.refuse(f"--bots: {seats} to be named, not {len(bots)}")
+    return bots
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 on")
+    return int(text)
+
+
+def _names_among(known: Iterable[str]) -> Callable[[str], tuple[str, ...]]:
+    def parse(text: str) -> tuple[str, ...]:
+        names = tuple(text.split(","))
+        if unknown := set(names).difference(known):
+            raise argparse.ArgumentTypeError(f"there is no bot {min(unknown)!r}")
+        return names
+
+    return parse
+
+
+def say(text: str, end: str = "\n") -> None:
+    """Tell something on standard error, apart from what the command prints."""
+    sys.stderr.write(text + end)
+    sys.stderr.flush()
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for `-`. Raises `NotARecord`."""
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return data.decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotARecord(f"{path} cannot be read as text: {error}") from error
+
+
+def run(program: Callable[[], None]) -> int:
+    """Run a command and give its exit code; what is wrong is one line on standard error."""
+    try:
+        program()
+        sys.stdout.flush()
+    except RecordError as error:
+        say(str(error))
+        return WRONG
+    except NotARecord as error:
+        say(f"not a record: {error}")
+        return NO_RECORD
+    except KeyboardInterrupt:
+        say("stopped")
+        return STOPPED
+    except BrokenPipeError:
+        # The reader has gone, as with `show FILE | head`; nothing more can be told to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def nth(positions: Iterable[T], after: int | None, unit: str) -> T:
+    """The position after so many turns or moves, or the last one. Raises `RecordError`."""
+    found = -1
+    position = None
+    for found, position in enumerate(positions):
+        if found == after:
+            return position
+    if position is None or after is not None:
+        raise RecordError("end", "after", f"the record has only {found} {unit}")
+    return position
+
+
+def in_colour() -> bool:
+    """Whether standard output is a terminal that may be coloured."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def with_progress(items: Iterable[T], total: int) -> Iterator[T]:
+    """The items, with a bar on standard error where that is a terminal."""
+    visible = sys.stderr.isatty()
+    for done, item in enumerate(items):
+        if visible:
+            _draw_bar(done, total)
+        yield item
+    if visible:
+        _draw_bar(total, total)
+        say("")
+
+
+def _draw_bar(done: int, total: int) -> None:
+    filled = _BAR_WIDTH * done // max(total, 1)
+    bar = "█" * filled + "░" * (_BAR_WIDTH - filled)
+    say(f"\r{bar} {done}/{total}", end="")
+
+
+def write_records(directory: Path, records: Iterable[str], total: int, suffix: str) -> None:
+    """Write each record to a numbered file; one that is stopped leaves whole files only."""
+    directory.mkdir(parents=True, exist_ok=True)
+    width = len(str(total))
+    for number, text in enumerate(with_progress(records, total), start=1):
+        target = directory / f"{number:0{width}d}.{suffix}"
+        unfinished = target.with_suffix(".part")
+        unfinished.write_text(text, encoding="utf-8", newline="\n")
+        unfinished.replace(target)

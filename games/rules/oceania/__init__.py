@@ -1,0 +1,1 @@
+"""Oceania (Ozeanien), the tile-laying game for one or two players."""

@@ -1,0 +1,137 @@
+"""Islands: connected land over tiles, with their letters, scouts and worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+
+from games.rules.oceania.board import UNEXPLORED, Geometry
+from games.rules.oceania.edition import LAND_PARTS, OPPOSITE, Sides
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedScout:
+    """A scout on the chart; `side` is the first land side of its island on that tile."""
+
+    cell: int
+    side: int
+    seat: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    """A connected land mass. Its letter follows discovery; a merged island keeps the earlier."""
+
+    letter: str
+    #: The tiles it covers, ascending; a strait both of whose sides belong to it counts once.
+    cells: tuple[int, ...]
+    #: Its land on those tiles: (space, mask of the sides), ascending.
+    parts: tuple[tuple[int, Sides], ...]
+    complete: bool
+    #: The sum of scout values on it, by seat.
+    strength: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.cells)
+
+    @property
+    def leader(self) -> int | None:
+        """The seat with the highest sum of scouts, or None where it is shared."""
+        best = max(self.strength)
+        if self.strength.count(best) > 1:
+            return None
+        return self.strength.index(best)
+
+
+@dataclass(slots=True)
+class _Land:
+    """An island while it is being put together."""
+
+    number: int
+    parts: list[tuple[int, Sides]] = field(default_factory=list)
+
+
+def find_islands(
+    geometry: Geometry,
+    tiles: bytes,
+    order: Iterable[int],
+    scouts: Iterable[PlacedScout],
+    seats: int,
+) -> list[Island]:
+    """All islands, by their first discovered land; `order` tells how the spaces were explored."""
+    owner = _join(geometry, tiles, order)
+    strength: dict[int, list[int]] = {}
+    for scout in scouts:
+        land = owner[scout.cell, scout.side]
+        strength.setdefault(land.number, [0] * seats)[scout.seat] += scout.value
+    lands = {land.number: land for land in owner.values()}
+    return [
+        Island(
+            letter=_letter(number),
+            cells=tuple(sorted({cell for cell, _ in land.parts})),
+            parts=tuple(sorted(land.parts)),
+            complete=not any(
+                tiles[geometry.neighbours[cell][side]] == UNEXPLORED
+                for cell, part in land.parts
+                for side in _sides_in(part)
+            ),
+            strength=tuple(strength.get(number, [0] * seats)),
+        )
+        for number, land in sorted(lands.items())
+    ]
+
+
+def _join(geometry: Geometry, tiles: bytes, order: Iterable[int]) -> dict[tuple[int, int], _Land]:
+    """The land that each land side (space, side) belongs to, numbered by discovery."""
+    owner: dict[tuple[int, int], _Land] = {}
+    discovered = 0
+    for cell in order:
+        for part in LAND_PARTS[tiles[cell]]:
+            touching = {
+                id(land): land
+                for side in _sides_in(part)
+                if (land := owner.get((geometry.neighbours[cell][side], OPPOSITE[side])))
+            }
+            if touching:
+                first, *others = sorted(touching.values(), key=lambda land: land.number)
+            else:
+                first, others = _Land(discovered), []
+                discovered += 1
+            first.parts.append((cell, part))
+            for other in others:
+                first.parts.extend(other.parts)
+            for member, mask in first.parts if others else [(cell, part)]:
+                owner.update({(member, side): first for side in _sides_in(mask)})
+    return owner
+
+
+def _sides_in(mask: Sides) -> Iterator[int]:
+    return (side for side in range(4) if mask >> side & 1)
+
+
+def _letter(number: int) -> str:
+    """A, B, … Z, AA, AB, …"""
+    letters = ""
+    number += 1
+    while number:
+        number, digit = divmod(number - 1, 26)
+        letters = ascii_uppercase[digit] + letters
+    return letters
+
+
+def majority_points(islands: Iterable[Island], seats: int) -> list[int]:
+    """What the islands are worth to each seat: their size to the one with the majority."""
+    points = [0] * seats
+    for island in islands:
+        leader = island.leader
+        if leader is not None:
+            points[leader] += island.size
+    return points
+
+
+def square_points(islands: Sequence[Island]) -> int:
+    """What the islands are worth on a solo voyage: the sum of their sizes squared."""
+    return sum(island.size**2 for island in islands)

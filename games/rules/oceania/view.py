@@ -1,0 +1,107 @@
+"""What a viewer may see: everything but the order of the bag and the tiles taken out.
+
+A view can be read back into a position to think with, its hidden tiles in an order of no meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.base import JSON, Viewer
+from games.rules.oceania.board import UNEXPLORED, geometry
+from games.rules.oceania.edition import EDITIONS, KINDS, SIDE_LETTERS, SIDES_TEXT, sides_of
+from games.rules.oceania.islands import Island, PlacedScout
+from games.rules.oceania.state import State
+from games.rules.oceania.turn import legal_moves
+
+
+def view_of(state: State, viewer: Viewer) -> dict[str, JSON]:
+    """The position as `viewer` may see it; the options are told to the seat that decides."""
+    names = state.geometry.names
+    islands = state.islands()
+    return {
+        "game": "oceania",
+        "edition": state.edition.name,
+        "players": state.players,
+        "turn": state.turn,
+        "seat": state.seat,
+        "phase": state.phase,
+        "over": state.ending,
+        "tiles": [None if sides == UNEXPLORED else SIDES_TEXT[sides] for sides in state.tiles],
+        "order": [names[cell] for cell in state.order],
+        "filled": [names[cell] for cell in sorted(state.filled)],
+        "ship": state.ship,
+        "hand": state.hand,
+        "paid": state.paid,
+        "placed": None if state.placed is None else names[state.placed],
+        "unseen": state.unseen(),
+        "bag": len(state.bag),
+        "removed": len(state.removed),
+        "reserve": dict(zip(KINDS, state.reserve, strict=True)),
+        "scouts": [
+            {
+                "space": names[scout.cell],
+                "side": SIDE_LETTERS[scout.side],
+                "seat": scout.seat,
+                "value": scout.value,
+            }
+            for scout in state.scouts
+        ],
+        "scouts_left": [list(values) for values in state.scouts_left],
+        "set_aside": [list(kinds) for kinds in state.set_aside],
+        "starts": {
+            start: [names[cell] for cell in cells]
+            for start, cells in state.starting_points().items()
+        },
+        "islands": [_island_view(island, names) for island in islands],
+        "projected": list(state.worth_of(islands)),
+        "sure": list(state.worth_of([island for island in islands if island.complete])),
+        "options": [str(move) for move in legal_moves(state)] if viewer == state.seat else [],
+    }
+
+
+def _island_view(island: Island, names: tuple[str, ...]) -> dict[str, JSON]:
+    return {
+        "letter": island.letter,
+        "spaces": [names[cell] for cell in island.cells],
+        "parts": [[names[cell], SIDES_TEXT[part]] for cell, part in island.parts],
+        "complete": island.complete,
+        "strength": list(island.strength),
+        "leader": island.leader,
+    }
+
+
+def position_from(view: Mapping[str, Any]) -> State:
+    """A state that looks like `view`. Its hidden tiles are the unseen ones, sorted by kind."""
+    edition = EDITIONS[view["edition"]]
+    cells = geometry(edition).cell_named
+    unseen = tuple(kind for kind in KINDS for _ in range(view["unseen"].get(kind, 0)))
+    return State(
+        edition=edition,
+        players=view["players"],
+        tiles=bytes(UNEXPLORED if text is None else sides_of(text) for text in view["tiles"]),
+        order=bytes(cells[name] for name in view["order"]),
+        filled=frozenset(cells[name] for name in view["filled"]),
+        reserve=tuple(view["reserve"].values()),
+        scouts=tuple(
+            PlacedScout(
+                cells[scout["space"]],
+                SIDE_LETTERS.index(scout["side"]),
+                scout["seat"],
+                scout["value"],
+            )
+            for scout in view["scouts"]
+        ),
+        scouts_left=tuple(tuple(values) for values in view["scouts_left"]),
+        set_aside=tuple(tuple(kinds) for kinds in view["set_aside"]),
+        bag=unseen[: view["bag"]],
+        removed=unseen[view["bag"] :],
+        phase=view["phase"],
+        turn=view["turn"],
+        ship=view["ship"],
+        hand=view["hand"],
+        paid=view["paid"],
+        placed=None if view["placed"] is None else cells[view["placed"]],
+        ending=view["over"],
+    )

@@ -1,0 +1,102 @@
+"""What the record files of all games share: a block of PGN-like tags, an empty line, then lines."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from games.rules.bag import commitment
+from games.rules.base import RulesError
+
+TAGS: Final = "tags"
+END: Final = "end"
+
+_TAG: Final = re.compile(r'\[([A-Z][A-Za-z0-9]*) "([^"\\\x00-\x1f\x7f]*)"\]')
+_HEX_64: Final = re.compile(r"[0-9a-f]{64}")
+_NONCE: Final = re.compile(r"[0-9a-f]{16,64}(\.[1-9][0-9]{0,3})?")
+
+
+class NotARecord(Exception):
+    """The text does not even begin like a record."""
+
+
+class RecordError(Exception):
+    """What is wrong with a record: `where` is a number, `tags` or `end`; `rule` names the rule."""
+
+    def __init__(self, where: int | str, rule: str, reason: str) -> None:
+        super().__init__(f"{where}: {rule}: {reason}")
+        self.where = where
+        self.rule = rule
+        self.reason = reason
+
+    @classmethod
+    def from_rules(cls, where: int | str, error: RulesError) -> RecordError:
+        """The refusal of a move, at the place where the record has it."""
+        return cls(where, error.rule, str(error))
+
+
+def split_record(text: str) -> tuple[dict[str, str], list[str]]:
+    """The tags and the lines below them. Raises `NotARecord` or `RecordError`."""
+    if not text.startswith("["):
+        raise NotARecord("a record begins with its tags, such as [Game ...]")
+    head, _, body = text.replace("\r\n", "\n").partition("\n\n")
+    tags: dict[str, str] = {}
+    for line in head.rstrip("\n").split("\n"):
+        match = _TAG.fullmatch(line)
+        if match is None:
+            raise RecordError(TAGS, "syntax", f"this is not a tag: {line[:60]!r}")
+        name, value = match.groups()
+        if name in tags:
+            raise RecordError(TAGS, "syntax", f"{name} is given twice")
+        tags[name] = value
+    return tags, body.rstrip("\n").split("\n") if body.strip("\n") else []
+
+
+def join_record(tags: Mapping[str, str], lines: Iterable[str]) -> str:
+    """The text of a record with these tags and lines."""
+    head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+    return head + "\n" + "".join(f"{line}\n" for line in lines)
+
+
+def require_tags(tags: Mapping[str, str], names: Iterable[str], why: str) -> None:
+    """Refuse a record in which one of the tags is missing."""
+    for name in names:
+        if name not in tags:
+            raise RecordError(TAGS, "missing", f"{name} is missing: {why}")
+
+
+def check_date(tags: Mapping[str, str]) -> None:
+    """Refuse a Date that is no day in the form YYYY-MM-DD."""
+    text = tags.get("Date")
+    if text is None:
+        return
+    try:
+        day = datetime.date.fromisoformat(text)
+    except ValueError:
+        raise RecordError(TAGS, "date", f"{text!r} is not a day such as 2026-11-15") from None
+    if day.isoformat() != text:
+        raise RecordError(TAGS, "date", f"{text!r} is not a day such as 2026-11-15")
+
+
+def check_nonce(tags: Mapping[str, str], name: str, *, also: re.Pattern[str] | None = None) -> None:
+    """Refuse a nonce, where there is one, that no player can have added."""
+    text = tags.get(name)
+    if text is None or _NONCE.fullmatch(text) or (also and also.fullmatch(text)):
+        return
+    raise RecordError(TAGS, "nonce", f"{name} is not 16 to 64 lower-case hex digits")
+
+
+def read_seed(tags: Mapping[str, str], nonce_tags: Iterable[str]) -> bytes | None:
+    """The seed if the record reveals it, checked against its commitment."""
+    for name in ("Commitment", "Seed"):
+        if name in tags and not _HEX_64.fullmatch(tags[name]):
+            raise RecordError(TAGS, "seed", f"{name} is not 64 lower-case hex digits")
+    if "Seed" not in tags:
+        return None
+    require_tags(tags, ("Commitment", *nonce_tags), "a Seed needs its Commitment and nonces")
+    seed = bytes.fromhex(tags["Seed"])
+    if commitment(seed) != tags["Commitment"]:
+        raise RecordError(TAGS, "commitment", "the Commitment is not the SHA-256 of the Seed")
+    return seed

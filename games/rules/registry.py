@@ -1,0 +1,12 @@
+"""The games of the site by their slugs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from games.rules.base import Game
+from games.rules.oceania.game import OCEANIA
+
+GAMES: Final[Mapping[str, Game[Any, Any]]] = MappingProxyType({OCEANIA.slug: OCEANIA})

@@ -1,0 +1,63 @@
+"""The rule for players' names. Pure: no Django, no I/O."""
+
+import enum
+import re
+import unicodedata
+
+SHORTEST = 3
+LONGEST = 20
+# Also the database's own check: these anchors mean the same to Python and to PostgreSQL.
+PATTERN = rf"\A[A-Za-z0-9_-]{{{SHORTEST},{LONGEST}}}\Z"
+
+RESERVED = frozenset({
+    "account", "accounts", "admin", "administrator", "all", "anonymous", "api", "bot", "bots",
+    "deleted", "everyone", "guest", "guests", "help", "here", "ladder", "login", "logout", "me",
+    "mod", "moderation", "moderator", "moderators", "nobody", "none", "null", "oceania",
+    "oceans", "official", "owner", "player", "players", "register", "root", "security",
+    "settings", "signup", "staff", "static", "steward", "support", "sysop", "system", "team",
+    "undefined", "unknown", "webmaster", "you",
+})  # fmt: skip
+
+_ALLOWED = re.compile(r"[A-Za-z0-9_-]*\Z")
+_LOOKALIKES = str.maketrans("0134578l", "oieastbi", "_-")
+
+
+class Refusal(enum.Enum):
+    """Why a name is refused; the words for it belong to whoever shows it."""
+
+    TOO_SHORT = enum.auto()
+    TOO_LONG = enum.auto()
+    CHARACTERS = enum.auto()
+    RESERVED = enum.auto()
+
+
+def normalise(name: str) -> str:
+    """The name as it is stored and shown: full-width letters and the like made plain."""
+    return unicodedata.normalize("NFKC", name)
+
+
+def key(name: str) -> str:
+    """Two names are the same name when their keys are equal."""
+    return normalise(normalise(name).casefold())
+
+
+def refusal(name: str) -> Refusal | None:
+    """Why this name, once normalised, cannot be taken; None if it can."""
+    plain = normalise(name)
+    if not _ALLOWED.match(plain):
+        return Refusal.CHARACTERS
+    if len(plain) < SHORTEST:
+        return Refusal.TOO_SHORT
+    if len(plain) > LONGEST:
+        return Refusal.TOO_LONG
+    if _skeleton(plain) in _RESERVED_SKELETONS:
+        return Refusal.RESERVED
+    return None
+
+
+def _skeleton(name: str) -> str:
+    """What the eye takes a name for: `_Adm1n_` and `admin` are one."""
+    return key(name).translate(_LOOKALIKES)
+
+
+_RESERVED_SKELETONS = frozenset(map(_skeleton, RESERVED))

@@ -1,0 +1,16 @@
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from ladder import names
+
+_MESSAGES = {
+    names.Refusal.TOO_SHORT: _("A name has at least 3 characters."),
+    names.Refusal.TOO_LONG: _("A name has at most 20 characters."),
+    names.Refusal.CHARACTERS: _("A name is made of the letters A to Z, digits, _ and -."),
+    names.Refusal.RESERVED: _("This name is reserved."),
+}
+
+
+def validate_name(name: str) -> None:
+    if refusal := names.refusal(name):
+        raise ValidationError(_MESSAGES[refusal], code=refusal.name.lower())

@@ -1,0 +1,66 @@
+"""Serve the site: uvicorn on our ASGI application, with limits that suit a public address."""
+
+import errno
+import signal
+import socket
+import sys
+from types import FrameType
+
+import uvicorn
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+
+class AnnouncingServer(uvicorn.Server):
+    """Says where the site is once it answers, and not before."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
+        sys.stdout.flush()
+
+
+class Command(BaseCommand):
+    help = "Serve the site at HOST and PORT until SIGINT or SIGTERM."
+
+    def handle(self, *_args: object, **_options: object) -> None:
+        if not settings.STATIC_ROOT.is_dir():
+            raise CommandError("There are no static files yet: run `manage.py collectstatic`.")
+        # uvicorn stops gracefully and then raises the signal again, for us to end the process.
+        signal.signal(signal.SIGINT, _leave)
+        signal.signal(signal.SIGTERM, _leave)
+        with _listen(settings.HOST, settings.PORT) as listener:
+            AnnouncingServer(_configuration()).run(sockets=[listener])
+
+
+def _configuration() -> uvicorn.Config:
+    return uvicorn.Config(
+        "oceania_site.asgi:application",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.TRUSTED_PROXIES,
+        limit_concurrency=2000,
+        timeout_graceful_shutdown=10,
+        ws="websockets-sansio",
+        ws_max_size=8192,
+        # Compression doubles the memory of a socket and halves the fan-out.
+        ws_per_message_deflate=False,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family, backlog=2048)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CommandError(
+                f"Port {port} of {host} is in use: stop the other program or set PORT."
+            ) from error
+        raise CommandError(f"Cannot listen on {host} port {port}: {error.strerror}.") from error
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    sys.exit(0)

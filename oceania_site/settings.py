@@ -1,0 +1,194 @@
+"""The settings: one file, every choice read from the environment (README.md has the table)."""
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from oceania_site import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / environment.text("VAR_DIR", "var")
+
+# Where the site listens, and where people reach it
+
+HOST = environment.text("HOST", "127.0.0.1")
+PORT = environment.integer("PORT", 8000, low=1, high=65535)
+SITE_ADDRESS = environment.site_address("SITE_URL", f"http://127.0.0.1:{PORT}")
+SITE_URL = SITE_ADDRESS.origin
+ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", SITE_ADDRESS.hosts)
+TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", ["127.0.0.1"])
+WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
+
+# Secrets and safety
+
+DEBUG = environment.boolean("DEBUG", default=False)
+if DEBUG and SITE_ADDRESS.secure:
+    raise ImproperlyConfigured("DEBUG must be off on a public site, one whose SITE_URL is https.")
+
+SECRET_KEY = environment.secret("SECRET_KEY", VAR_DIR / "secret_key")
+if len(SECRET_KEY) < 50:
+    raise ImproperlyConfigured(
+        "SECRET_KEY must be at least 50 characters, given by SECRET_KEY or in the file that"
+        " SECRET_KEY_FILE names; `make run` writes one into var/secret_key."
+    )
+
+_cookie_prefix = "__Host-" if SITE_ADDRESS.secure else ""
+SESSION_COOKIE_NAME = f"{_cookie_prefix}session"
+SESSION_COOKIE_SECURE = SITE_ADDRESS.secure
+CSRF_COOKIE_NAME = f"{_cookie_prefix}csrf"
+CSRF_COOKIE_SECURE = SITE_ADDRESS.secure
+CSRF_COOKIE_HTTPONLY = True
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+LANGUAGE_COOKIE_NAME = f"{_cookie_prefix}language"
+LANGUAGE_COOKIE_SECURE = SITE_ADDRESS.secure
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+
+SECURE_SSL_REDIRECT = SITE_ADDRESS.secure
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if SITE_ADDRESS.secure else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SITE_ADDRESS.secure
+SECURE_HSTS_PRELOAD = SITE_ADDRESS.secure
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF, SITE_ADDRESS.socket_origin],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# What the site is made of
+
+INSTALLED_APPS = [
+    "daphne",  # first: it brings the `runserver` that speaks ASGI
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "csp",
+    "django_htmx",
+    "ladder",
+    "games",
+    "oceania_site",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "oceania_site.middleware.permissions_policy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "oceania_site.urls"
+ASGI_APPLICATION = "oceania_site.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# Rows and pokes: the database is the truth, the channel layer only says that it changed
+
+DATABASES = {"default": environment.database("DATABASE_URL", VAR_DIR / "oceania.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = environment.redis_url("REDIS_URL")
+CHANNEL_LAYERS: dict[str, dict[str, Any]]
+if REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            # redis-py's own read timeout of 5 s would end every quiet subscription.
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# People
+
+AUTH_USER_MODEL = "ladder.Player"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{validator}"}
+    for validator in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# Languages and time
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Logging: to stderr. Requests are not logged, since addresses can hold one-time tokens.
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["stderr"],
+        "level": environment.choice(
+            "LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+        ),
+    },
+    "loggers": {"django": {"handlers": [], "propagate": True}},
+}

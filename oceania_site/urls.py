@@ -1,0 +1,25 @@
+from django.contrib import admin
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponseRedirect
+from django.urls import include, path
+from django.views.decorators.http import require_POST, require_safe
+from django.views.generic import TemplateView
+from django.views.i18n import set_language
+
+
+@require_safe
+def favicon(_request: HttpRequest) -> HttpResponseRedirect:
+    """For pages that name no icon of their own, such as the admin's."""
+    return HttpResponseRedirect(staticfiles_storage.url("brand/compass.svg"))
+
+
+urlpatterns = [
+    path("", include("games.urls")),
+    path("language/", require_POST(set_language), name="set_language"),
+    path("admin/", admin.site.urls),
+    path("favicon.ico", favicon),
+    path(
+        "robots.txt",
+        TemplateView.as_view(template_name="robots.txt", content_type="text/plain"),
+    ),
+]

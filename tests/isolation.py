@@ -1,0 +1,24 @@
+"""Gives the settings an environment of the tests' own, whatever the shell around them has set.
+
+A pytest plugin named in pyproject.toml: it is imported before Django reads its settings. Every
+xdist worker imports it anew and so has a directory of its own.
+"""
+
+import atexit
+import os
+import tempfile
+
+SECRET_KEY = "a key for the tests, long enough for the settings to take it"
+
+_OURS = (
+    "ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "HOST", "LOG_LEVEL", "PORT", "REDIS_URL",
+    "SECRET_KEY_FILE", "SITE_URL", "TRUSTED_PROXIES", "WEB_PROCESSES",
+)  # fmt: skip
+
+for name in _OURS:
+    os.environ.pop(name, None)
+
+_directory = tempfile.TemporaryDirectory(prefix="oceania-tests-")
+atexit.register(_directory.cleanup)
+os.environ["SECRET_KEY"] = SECRET_KEY
+os.environ["VAR_DIR"] = _directory.name
