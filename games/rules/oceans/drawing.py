@@ -50,7 +50,7 @@ def carry(table: Table, move: Move) -> None:
         table.hands[table.seat] = tuple(card for card in hand if card not in move.cards)
         table.discard += move.cards
         table.discarded = True
-        table.log.note("discarded", seat=table.seat, cards=move.cards)
+        table.log.note("discarded", seat=table.seat, cards=list(move.cards))
         table.plan(Task(DRAWS))
     else:
         _fill_hand(table)

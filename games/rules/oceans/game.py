@@ -18,9 +18,10 @@ from games.rules.base import (
 )
 from games.rules.oceans import coding, dealing, decisions, moves, scoring, views
 from games.rules.oceans.edition import PLAYERS, Edition, reef
+from games.rules.oceans.log import Log
 from games.rules.oceans.moves import Move
 from games.rules.oceans.state import OVER, State
-from games.rules.oceans.table import Log, Table
+from games.rules.oceans.table import Table
 
 
 class Oceans:
@@ -94,13 +95,7 @@ class Oceans:
 
 def _step(seat: int, move: Move, log: Log) -> Step:
     """The move with its log: the same lines for everybody, with more in them for some."""
-    private: dict[int, dict[str, JSON]] = {}
-    for told in {told for _index, told, _facts in log.secrets}:
-        lines = [dict(entry) for entry in log.entries]
-        for index, to, facts in log.secrets:
-            if to == told:
-                lines[index] |= facts
-        private[told] = {"log": lines}
+    private = {told: {"log": lines} for told, lines in log.told().items()}
     return Step(seat, str(move), shown={"log": log.entries}, private=private)
 
 

@@ -6,11 +6,11 @@ touched. Markers move by `shift` only, which is where the ocean's own rules are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
-from games.rules.base import JSON
 from games.rules.oceans.edition import Edition
+from games.rules.oceans.log import Log
 from games.rules.oceans.moves import OCEAN, ZONE_1, ZONE_2, ZONE_3, ZONES, species_name
 from games.rules.oceans.profile import Profile
 from games.rules.oceans.rulings import RING_STEP
@@ -50,21 +50,6 @@ class Board:
     @property
     def name(self) -> str:
         return species_name(self.number)
-
-
-@dataclass(slots=True, eq=False)
-class Log:
-    """What a move led to. `secrets` add to an entry what only one seat learns."""
-
-    entries: list[dict[str, JSON]] = field(default_factory=list)
-    secrets: list[tuple[int, int, dict[str, JSON]]] = field(default_factory=list)
-
-    def note(self, kind: str, **facts: JSON) -> None:
-        self.entries.append({"kind": kind, **facts})
-
-    def whisper(self, seat: int, **facts: JSON) -> None:
-        """Tell `seat` alone more about the last entry."""
-        self.secrets.append((len(self.entries) - 1, seat, facts))
 
 
 class Table:

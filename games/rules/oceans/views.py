@@ -21,6 +21,9 @@ def view(table: Table, viewer: Viewer) -> dict[str, JSON]:
     """Everything `viewer` may know, as plain data."""
     state = table.state
     return {
+        "game": "oceans",
+        "variant": state.variant,
+        "players": state.players,
         "viewer": viewer,
         "turn": state.turn,
         "seat": state.seat,
@@ -36,7 +39,8 @@ def view(table: Table, viewer: Viewer) -> dict[str, JSON]:
         "removed": list(state.removed),
         "seats": [_seat(table, seat, viewer) for seat in range(state.players)],
         "ring": [board.name for board in table.ring],
-        "decision": _decision(table, viewer),
+        "decision": _decision(table),
+        "options": _options(table, viewer),
         "outcome": _outcome(table),
     }
 
@@ -79,20 +83,20 @@ def _species(table: Table, board: Board) -> dict[str, JSON]:
     }
 
 
-def _decision(table: Table, viewer: Viewer) -> dict[str, JSON] | None:
-    """The decision that waits; its options only for the seat that decides."""
+def _decision(table: Table) -> dict[str, JSON] | None:
+    """The decision that waits, and what it is about."""
     if not table.asked:
         return None
     question = table.asked[0]
-    shown: dict[str, JSON] = {
-        "id": question.id,
-        "seat": question.seat,
-        "kind": question.kind,
-        "context": decisions.context(table, question),
-    }
-    if viewer == question.seat:
-        shown["options"] = [str(move) for move in decisions.options(table)]
-    return shown
+    context = decisions.context(table, question)
+    return {"seat": question.seat, "kind": question.kind, "context": context}
+
+
+def _options(table: Table, viewer: Viewer) -> list[JSON]:
+    """The legal answers, told only to the seat that decides: they show its hand."""
+    if not table.asked or table.asked[0].seat != viewer:
+        return []
+    return [str(move) for move in decisions.options(table)]
 
 
 def _outcome(table: Table) -> dict[str, JSON] | None:
