@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.rules.base import Setup
 from games.rules.oceans.cards import DEEP, SCENARIO, Card, read_cards, surface_cards
@@ -21,6 +21,8 @@ HEADER = (
 NONCES = ("a" * 16, "b" * 16, "c" * 16, "d" * 16, "e" * 16, "f" * 16)
 #: The first copy of each Surface trait, by key.
 TRAIT = {card.key: card.id for card in reversed([*surface_cards().values()])}
+#: Each seat's species: name, traits and population.
+Rows: TypeAlias = Sequence[Mapping[str, tuple[Sequence[int], int]]]
 _REST = {PLAY: 1, FEED: 3}  # how much of a turn's agenda is done when its first question is asked
 
 
@@ -29,7 +31,7 @@ def setup(players: int, seed: int = 0, variant: str = "reef") -> Setup:
 
 
 def position(
-    rows: Sequence[Mapping[str, tuple[Sequence[int], int]]],
+    rows: Rows,
     *,
     phase: str = FEED,
     game: Oceans = OCEANS,
@@ -37,9 +39,8 @@ def position(
 ) -> State:
     """A state in which the active seat is asked to play or to feed.
 
-    `rows` give each seat's species: name, traits and population. `changes` are fields of the
-    state; all cards that nothing mentions lie in the deck, and blue cards are in force if their
-    zones are empty.
+    `changes` are fields of the state; all cards that nothing mentions lie in the deck, and blue
+    cards are in force if their zones are empty.
     """
     fresh = game.new(setup(len(rows), variant=next(iter(game.variants))))
     edition = game.table(fresh).edition
@@ -95,7 +96,7 @@ def trial(
 
     A row is `key | icons | flags | primitives`, icons as forage/attack/shells; `scenarios` are
     `flags | primitives` for zones I and II (empty: one that does nothing). Made-up traits are
-    Deep cards and cost nothing.
+    Deep cards, whose cost may follow the key.
     """
     made = "\n".join([HEADER, *[_deep_row(2001 + i, row) for i, row in enumerate(rows)]])
     laid = "\n".join([HEADER, *[_scenario_row(3001 + i, row) for i, row in enumerate(scenarios)]])
@@ -107,8 +108,9 @@ def trial(
 
 def _deep_row(number: int, row: str) -> str:
     key, icons, flags, primitives = (part.strip() for part in row.split("|", 3))
-    forage, attack, shells = icons.split("/")
-    return f'{number},{key},,{forage},{attack},{shells},{flags},,"{primitives}",5,0,1,T,,{key},'
+    name, _, cost = key.partition(" ")
+    figures = icons.replace("/", ",")
+    return f'{number},{name},,{figures},{flags},,"{primitives}",5,{cost or 0},1,T,,{name},'
 
 
 def _scenario_row(number: int, row: str) -> str:
