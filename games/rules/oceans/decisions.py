@@ -58,7 +58,7 @@ def carry(table: Table, move: Move) -> None:
 
 def context(table: Table, question: Question) -> dict[str, JSON]:
     """What a decision is about, as everybody may know it."""
-    facts: dict[str, JSON] = {"id": question.id}
+    facts: dict[str, JSON] = {}
     if question.kind == "play":
         facts["plays"] = table.plays
     elif question.kind == "feed" and table.feeder:

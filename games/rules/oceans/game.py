@@ -48,8 +48,8 @@ class Oceans:
         if not state.asked:
             return ()
         question = state.asked[0]
-        facts = decisions.context(self.table(state), question)
-        return (Decision(question.seat, question.kind, facts),)
+        context = decisions.context(self.table(state), question)
+        return (Decision(question.seat, question.kind, {"id": question.id, **context}),)
 
     def legal_moves(self, state: State, seat: int) -> Sequence[Move]:
         """Every legal move of `seat`, but for what may be discarded, in a fixed order."""

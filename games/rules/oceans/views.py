@@ -89,7 +89,12 @@ def _decision(table: Table) -> dict[str, JSON] | None:
         return None
     question = table.asked[0]
     context = decisions.context(table, question)
-    return {"seat": question.seat, "kind": question.kind, "context": context}
+    return {
+        "id": question.id,
+        "seat": question.seat,
+        "kind": question.kind,
+        "context": context,
+    }
 
 
 def _options(table: Table, viewer: Viewer) -> list[JSON]:
