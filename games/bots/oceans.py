@@ -89,8 +89,9 @@ def _best_feed(table: Table, board: Board) -> float:
     if not feeding.kind_bar(table, board, FORAGE):
         best = feeding.forage_yield(table, board, REEF)
     if not feeding.kind_bar(table, board, ATTACK):
+        by = feeding.hunter(table, board)
         prey = (b for b in table.boards.values() if b.owner != board.owner)
-        best = max([best, *(feeding.strike(table, board, target).n for target in prey)])
+        best = max([best, *(feeding.strike(table, by, target).n for target in prey)])
     return best
 
 

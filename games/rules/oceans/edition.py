@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from games.rules.oceans.cards import DEEP, SCENARIO, SURFACE, Card, scenario_cards, surface_cards
+from games.rules.oceans.effects import Aura
 from games.rules.oceans.profile import Profile, summarise
 
 PLAYERS = range(2, 7)
@@ -45,6 +46,8 @@ class Edition:
         unknown = set(scenarios) - set(self._ids(SCENARIO))
         if unknown:
             raise ValueError(f"the edition {name} lacks the scenario cards {sorted(unknown)}")
+        #: Whether any trait reaches its neighbours; most editions need not look for it.
+        self.has_auras = any(self._has_aura(card) for card in self.traits)
         self._profiles: dict[tuple[int, ...], Profile] = {}
 
     def profile(self, ids: tuple[int, ...]) -> Profile:
@@ -64,6 +67,9 @@ class Edition:
 
     def blue(self, scenario: int) -> bool:
         return "blue" in self.cards[scenario].flags
+
+    def _has_aura(self, card: int) -> bool:
+        return any(isinstance(effect, Aura) for effect in self.cards[card].effects)
 
     def _ids(self, kind: str) -> tuple[int, ...]:
         return tuple(sorted(i for i, card in self.cards.items() if card.kind == kind))

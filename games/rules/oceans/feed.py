@@ -86,10 +86,11 @@ def options(table: Table) -> list[Move]:
                 if not feeding.source_bar(table, board, zone.index)
             ]
         if not feeding.kind_bar(table, board, ATTACK):
+            by = feeding.hunter(table, board)
             found += [
                 Attack(board.number, target.number)
                 for target in table.ring
-                if not feeding.strike(table, board, target).bar
+                if not feeding.strike(table, by, target).bar
             ]
     return [*found, END] if table.feeder or not MUST_FEED else found
 
@@ -124,7 +125,7 @@ def _check_feed(table: Table, move: Forage | Attack) -> None:
     if isinstance(move, Forage):
         bar = bar or feeding.source_bar(table, board, move.zone)
     elif target is not None:
-        bar = bar or feeding.strike(table, board, target).bar
+        bar = bar or feeding.strike(table, feeding.hunter(table, board), target).bar
         if not bar and move.ignored is not None:
             bar = "BAD_CHOICE"  # no card of this engine lets its player choose a trait to ignore
     if bar:
@@ -151,7 +152,7 @@ def _forage(table: Table, board: Board, zone: int) -> None:
 
 
 def _attack(table: Table, board: Board, target: Board) -> None:
-    strike = feeding.strike(table, board, target)
+    strike = feeding.strike(table, feeding.hunter(table, board), target)
     table.log.note("attacked", species=board.name, target=target.name, n=strike.n)
     table.shift(target, board, strike.n)
     a, t = board.number, target.number

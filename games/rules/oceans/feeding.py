@@ -26,6 +26,17 @@ class Strike(NamedTuple):
     ignored: tuple[int, ...] = ()
 
 
+class Hunter(NamedTuple):
+    """An attacker with the figures that are the same for all its targets."""
+
+    board: Board
+    attack: int
+    room: int
+
+
+_IMMUNE, _NO_YIELD = Strike("TARGET_IMMUNE"), Strike("NO_YIELD")
+
+
 def feeder_bar(table: Table, board: Board) -> str:
     """Why the species cannot feed at all now."""
     if table.feeder and table.feeder != board.number:
@@ -59,26 +70,25 @@ def forage_yield(table: Table, board: Board, zone: int) -> int:
     return min(number, table.zones[zone].pop, numbers.free(table, board))
 
 
-def strike(table: Table, attacker: Board, target: Board) -> Strike:
+def hunter(table: Table, board: Board) -> Hunter:
+    return Hunter(board, numbers.attack(table, board), numbers.free(table, board))
+
+
+def strike(table: Table, by: Hunter, target: Board) -> Strike:
     """The attack of a species that can attack, on `target`: the steps of the rules in order."""
+    attacker = by.board
     if attacker is target:
         return Strike("SELF_TARGET")
     own = attacker.profile
-    scene = Scene(table, attacker, attacker, target)
-    if any(scene.holds(restriction.when) for restriction in own.restrictions):
-        return Strike("TARGET_RESTRICTED")
-    ignores = [ignore for ignore in own.ignores if scene.holds(ignore.when)]
-    ignored = ignored_traits(table, target, ignores) if ignores else ()
-    left = _without(table, target, ignored)
-    waved = {ignore.what for ignore in ignores}
-    if _immune(table, attacker, target, left, waved):
-        return Strike("TARGET_IMMUNE")
-    shells = 0 if "shells" in waved else numbers.shells(table, target, left)
-    most = numbers.attack(table, attacker) - shells
-    n = min(most, target.pop, numbers.free(table, attacker))
-    if own.attack_cap is not None:
-        n = min(n, own.attack_cap)
-    return Strike("", n, ignored) if n > 0 else Strike("NO_YIELD")
+    if own.restrictions:
+        scene = Scene(table, attacker, attacker, target)
+        if any(scene.holds(restriction.when) for restriction in own.restrictions):
+            return Strike("TARGET_RESTRICTED")
+    if own.ignores:
+        return _disregarding(table, by, target)
+    if target.profile.immunities and _immune(table, attacker, target, target.profile, frozenset()):
+        return _IMMUNE
+    return _bite(by, target, numbers.shells(table, target))
 
 
 def ignored_traits(table: Table, target: Board, ignores: list[Ignore]) -> tuple[int, ...]:
@@ -108,18 +118,37 @@ def can_feed(table: Table, board: Board) -> bool:
         not source_bar(table, board, zone.index) for zone in table.zones
     ):
         return True
+    by = hunter(table, board)
     return not kind_bar(table, board, ATTACK) and any(
-        not strike(table, board, target).bar for target in table.boards.values()
+        not strike(table, by, target).bar for target in table.boards.values()
     )
 
 
-def _without(table: Table, board: Board, ignored: tuple[int, ...]) -> Profile:
-    if not ignored:
-        return board.profile
-    return table.edition.profile(tuple(card for card in board.traits if card not in ignored))
+def _disregarding(table: Table, by: Hunter, target: Board) -> Strike:
+    """The attack of a species that ignores something: what is left of the target decides."""
+    scene = Scene(table, by.board, by.board, target)
+    ignores = [ignore for ignore in by.board.profile.ignores if scene.holds(ignore.when)]
+    waved = frozenset(ignore.what for ignore in ignores)
+    ignored = ignored_traits(table, target, ignores)
+    left = table.edition.profile(tuple(card for card in target.traits if card not in ignored))
+    if _immune(table, by.board, target, left, waved):
+        return _IMMUNE
+    return _bite(
+        by, target, 0 if "shells" in waved else numbers.shells(table, target, left), ignored
+    )
 
 
-def _immune(table: Table, attacker: Board, target: Board, left: Profile, waved: set[str]) -> bool:
+def _bite(by: Hunter, target: Board, shells: int, ignored: tuple[int, ...] = ()) -> Strike:
+    n = min(by.attack - shells, target.pop, by.room)
+    cap = by.board.profile.attack_cap
+    if cap is not None:
+        n = min(n, cap)
+    return Strike("", n, ignored) if n > 0 else _NO_YIELD
+
+
+def _immune(
+    table: Table, attacker: Board, target: Board, left: Profile, waved: frozenset[str]
+) -> bool:
     """Whether an immunity of the traits that are `left` stands against the attack."""
     if "immunity" in waved:
         return False

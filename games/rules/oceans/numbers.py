@@ -54,14 +54,16 @@ def overpopulates(table: Table, board: Board) -> bool:
 
 def _added(table: Table, board: Board, profile: Profile, stat: str) -> int:
     """Icons that are not printed on the species' own traits."""
-    added = sum(aura.n for aura in table.climate.auras if aura.stat == stat)
+    added = 0
+    for aura in table.climate.auras:
+        if aura.stat == stat:
+            added += aura.n
     for per in profile.per:
         if per.stat == stat:
             added += per.n * _measure(table, board, profile, per.of)
-    for other in table.neighbours(board):
-        for aura in other.profile.auras:
-            if aura.stat == stat:
-                added += aura.n
+    if table.edition.has_auras:
+        for other in table.neighbours(board):
+            added += sum(aura.n for aura in other.profile.auras if aura.stat == stat)
     return added
 
 
