@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from games.rules.base import Chooser
 from games.rules.oceans import feeding, numbers
-from games.rules.oceans.edition import reef
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.imagining import IMAGINABLE, position_from
 from games.rules.oceans.moves import ATTACK, FORAGE, REEF
@@ -39,7 +38,7 @@ def choose_greedily(view: Mapping[str, Any], rng: random.Random, _budget: int) -
         return next((option for option in options if option.endswith(" reef")), options[0])
     if len(options) == 1:
         return options[0]
-    state = position_from(view, reef())
+    state = position_from(view, OCEANS.editions[view["variant"]])
     seat = view["viewer"]
     worth = {option: _worth_after(state, seat, option) for option in options}
     best = max(worth.values())

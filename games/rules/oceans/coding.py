@@ -76,6 +76,7 @@ def _check_types(state: State) -> None:
     if not _all_of(bool, state.blue) or len(state.blue) != 2:
         raise TypeError("blue")
     _check_species([species for row in state.rows for species in row])
+    _check_agenda(state)
 
 
 def _check_species(boards: list[Species]) -> None:
@@ -83,6 +84,16 @@ def _check_species(boards: list[Species]) -> None:
         raise TypeError("a species holds what is no number")
     if not _all_of(bool, [species.overpopulated for species in boards]):
         raise TypeError("a species' mark is no truth value")
+
+
+def _check_agenda(state: State) -> None:
+    """What is still to be done is numbers, apart from the names of things."""
+    tasks = [(task.actor, task.part) for task in state.agenda]
+    dues = [due[1:] for task in state.agenda for due in task.dues]
+    events = [event[1:] for event in state.events]
+    asked = [(q.id, q.seat, q.species, q.choices) for q in state.asked]
+    if not _all_ints((*tasks, *dues, *events, *asked)):
+        raise TypeError("the agenda holds what is no number")
 
 
 def _all_of(kind: type, values: Iterable[object]) -> bool:

@@ -125,9 +125,10 @@ def _surge(table: Table, move: Move) -> None:
     """All species of the player take as much as they have, from the named zone first (R20)."""
     assert isinstance(move, Surge)
     for board in table.rows[table.asked[0].seat]:
+        begin = len(table.log.entries)
         wanted = min(board.pop, numbers.free(table, board))
         n = table.draw_from_ocean(board, wanted, move.zone)
-        table.log.note("surged", species=board.name, n=n)
+        table.log.note("surged", begin, species=board.name, n=n)
 
 
 KINDS: Mapping[str, Kind] = {

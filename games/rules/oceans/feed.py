@@ -14,7 +14,6 @@ from games.rules.oceans.moves import (
     Forage,
     LeechFrom,
     Move,
-    species_name,
 )
 from games.rules.oceans.playing import known_card, known_species
 from games.rules.oceans.reasons import refuse
@@ -169,7 +168,8 @@ def _victims(table: Table, board: Board, effect: Leech) -> list[Board]:
         near = [table.neighbour(board, -1)]
     else:
         near = table.neighbours(board) if effect.source == "adjacent" else table.walk(board)
-    possible = [b for b in near if b is not board and b.pop and feeding.can_be_leeched(table, b)]
+    others = (other for other in near if other is not board and other.pop)
+    possible = [other for other in others if feeding.can_be_leeched(table, other, board)]
     if effect.source == "any_deep":
         return [victim for victim in possible if victim.profile.deep]
     if effect.source == "max_attack":
@@ -180,6 +180,6 @@ def _victims(table: Table, board: Board, effect: Leech) -> list[Board]:
 
 def _leech(table: Table, board: Board, victim: Board, n: int) -> None:
     n = min(n, victim.pop, numbers.free(table, board))
+    table.log.note("leeched", species=board.name, source=victim.name, n=n)
     table.shift(victim, board, n)
     table.record(Event("leeched", victim.number, board.number, n=n))
-    table.log.note("leeched", species=board.name, source=species_name(victim.number), n=n)

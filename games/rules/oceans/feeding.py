@@ -103,10 +103,11 @@ def ignored_traits(table: Table, target: Board, ignores: list[Ignore]) -> tuple[
     )
 
 
-def can_be_leeched(table: Table, board: Board) -> bool:
+def can_be_leeched(table: Table, victim: Board, by: Board) -> bool:
+    scene = Scene(table, victim, by)
     return not any(
-        immune.to == "leech" and Scene(table, board).holds(immune.when)
-        for _card, immune in board.profile.immunities
+        immune.to == "leech" and scene.holds(immune.when)
+        for _card, immune in victim.profile.immunities
     )
 
 

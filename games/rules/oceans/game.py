@@ -32,7 +32,7 @@ class Oceans:
     unlisted = frozenset({"discard"})
 
     def __init__(self, editions: Mapping[str, Edition]) -> None:
-        self._editions = editions
+        self.editions = editions
         self.variants: Mapping[str, range] = dict.fromkeys(editions, PLAYERS)
 
     def seating(self, setup: Setup) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ class Oceans:
 
     def new(self, setup: Setup) -> State:
         """The state before the first move."""
-        return dealing.deal(setup, self._editions[setup.variant])
+        return dealing.deal(setup, self.editions[setup.variant])
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """The head of the queue of decisions; only that one may be answered."""
@@ -86,11 +86,11 @@ class Oceans:
 
     def decode(self, data: Mapping[str, Any]) -> State:
         """The state that `encode` wrote. Raises `CorruptState`."""
-        return coding.decode(data, self._editions)
+        return coding.decode(data, self.editions)
 
     def table(self, state: State) -> Table:
         """A working copy of `state`, to read numbers off or to try things on."""
-        return Table(state, self._editions[state.variant])
+        return Table(state, self.editions[state.variant])
 
 
 def _step(seat: int, move: Move, log: Log) -> Step:

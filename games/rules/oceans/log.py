@@ -19,8 +19,10 @@ class Log:
     entries: list[dict[str, JSON]] = field(default_factory=list)
     secrets: list[tuple[int, int, dict[str, JSON]]] = field(default_factory=list)
 
-    def note(self, kind: str, **facts: JSON) -> None:
-        self.entries.append({"kind": kind, **facts})
+    def note(self, kind: str, /, before: int | None = None, **facts: JSON) -> None:
+        """Add a line; `before` puts it in front of what it caused, where its figures came late."""
+        place = len(self.entries) if before is None else before
+        self.entries.insert(place, {"kind": kind, **facts})
 
     def whisper(self, seat: int, **facts: JSON) -> None:
         """Tell `seat` alone more about the last entry."""

@@ -197,10 +197,12 @@ def _migrate(table: Table, move: Migrate) -> None:
     table.lay_off(move.card)
     source, goal = table.zones[move.source], table.zones[move.goal]
     wanted = table.edition.cards[move.card].migration
+    begin = len(table.log.entries)
     n = min(wanted, source.pop)
     table.shift(source, goal, n)
     n += table.draw_from_ocean(goal, wanted - n)
-    table.log.note("migrated", card=move.card, n=n, source=ZONES[move.source], to=ZONES[move.goal])
+    names = {"source": ZONES[move.source], "to": ZONES[move.goal]}
+    table.log.note("migrated", begin, card=move.card, n=n, **names)
     table.record(Event(f"migrated:{ZONES[move.goal]}", n=n))
     table.plan(Task(RESOLVE), Task(PLAYS))
 

@@ -18,7 +18,7 @@ from games.rules.oceans.state import Due, Event, Task
 from games.rules.oceans.table import Board, Pile, Table, Zone
 from games.rules.oceans.triggers import Reply, answer, gains, matched, reactions
 
-RESOLVE, REACT, GAIN, CROWD, ZONES_TASK = "resolve", "react", "gain", "crowd", "zones"
+RESOLVE, REACT, GAIN, CROWD, SETTLE = "resolve", "react", "gain", "crowd", "zones"
 VIOLET, SURGE, BLUE = "violet", "surge", "blue"
 _SCENARIO_ZONES = (ZONE_1, ZONE_2)
 
@@ -28,7 +28,7 @@ def resolve(table: Table, task: Task) -> None:
     dues = [*task.dues, *matched(table, task.actor, table.events)]
     table.events.clear()
     due_first, due_gains = reactions(dues), gains(dues)
-    plan = [Task(CROWD, task.actor), Task(ZONES_TASK)]
+    plan = [Task(CROWD, task.actor), Task(SETTLE)]
     if due_gains:
         plan.insert(0, Task(GAIN, task.actor, 0, due_gains))
     if due_first:
@@ -81,7 +81,8 @@ def overpopulate(table: Table, actor: int, board: Board, goal: Zone | Pile) -> N
     table.log.note("overpopulated", species=board.name, n=excess, to=place)
     table.shift(board, goal, excess)
     board.overpopulated = True
-    _react_to_overpop(table, actor, board.number, excess)
+    for due in _answers_to_overpop(table, actor, board, excess):
+        carry_out(table, due)
 
 
 def settle_zones(table: Table, _task: Task) -> None:
@@ -158,9 +159,10 @@ def gain_size(table: Table, bearer: Board, due: Due) -> int:
 
 def _gain(table: Table, bearer: Board, due: Due) -> int:
     wanted = min(gain_size(table, bearer, due), numbers.free(table, bearer))
+    begin = len(table.log.entries)
     n = table.draw_from_ocean(bearer, wanted)
     if n:
-        table.log.note("gained", species=bearer.name, card=due.card, n=n)
+        table.log.note("gained", begin, species=bearer.name, card=due.card, n=n)
     return n
 
 
@@ -169,10 +171,10 @@ def _take(table: Table, bearer: Board, due: Due) -> int:
     if source is None:
         return 0
     n = min(due.n, source.pop, numbers.free(table, bearer))
-    table.shift(source, bearer, n)
     if n:
         place = source.name if isinstance(source, Board) else ZONES[REEF]
         table.log.note("took", species=bearer.name, card=due.card, n=n, source=place)
+    table.shift(source, bearer, n)
     return n
 
 
@@ -205,18 +207,19 @@ def _first_crowded(table: Table, actor: int) -> Board | None:
 
 
 def _overpopulate_to_death(table: Table, actor: int, board: Board) -> None:
-    table.log.note("overpopulated", species=board.name, n=board.pop, to=ZONES[REEF])
+    """Everything goes to the Reef, and the species with it; its neighbours still notice."""
     excess = board.pop
+    table.log.note("overpopulated", species=board.name, n=excess, to=ZONES[REEF])
     table.shift(board, table.zones[REEF], excess)
+    dues = _answers_to_overpop(table, actor, board, excess)
     table.extinguish(board)
-    _react_to_overpop(table, actor, board.number, excess)
-
-
-def _react_to_overpop(table: Table, actor: int, number: int, excess: int) -> None:
-    event = Event("overpop", number, number, n=excess)
-    dues = matched(table, actor, [event])
-    for due in (*reactions(dues), *gains(dues)):
+    for due in dues:
         carry_out(table, due)
+
+
+def _answers_to_overpop(table: Table, actor: int, board: Board, excess: int) -> tuple[Due, ...]:
+    dues = matched(table, actor, [Event("overpop", board.number, board.number, n=excess)])
+    return (*reactions(dues), *gains(dues))
 
 
 def _violet_now(table: Table, card: Card) -> tuple[Due, ...]:
@@ -248,7 +251,7 @@ TASKS: Mapping[str, Callable[[Table, Task], None]] = {
     REACT: react,
     GAIN: gain,
     CROWD: crowd,
-    ZONES_TASK: settle_zones,
+    SETTLE: settle_zones,
     VIOLET: happen,
     SURGE: surge,
     BLUE: settle_blue,

@@ -92,6 +92,10 @@ def damage(*path: str | int, to: object) -> Callable[[dict[str, Any]], None]:
         damage("asked", to=[]),
         damage("asked", 0, to=[1, 0, "sing", 0, []]),
         damage("asked", 0, to=7),
+        damage("asked", 0, to=[1, "0", "overpop", 2, []]),
+        damage("agenda", 0, to=["crowd", "1", 0, []]),
+        damage("agenda", 0, to=["gain", 1, 0, [["gain", 1, "x", 1, 0]]]),
+        damage("events", to=[["forage", 1, 1, 0, 0, 0, "x"]]),
         damage("feeder", to=99),
     ],
 )

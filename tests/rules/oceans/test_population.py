@@ -38,6 +38,15 @@ def test_the_last_round_is_set_once_and_the_reserve_poured_once() -> None:
     assert (kinds.count("last_round"), kinds.count("poured")) == (1, 1)
 
 
+def test_the_log_tells_the_cause_before_the_effect() -> None:
+    rows: Rows = [{"s1": ([FILTER_FEEDER], 1)}, {"s2": ([WHALE_CLEANER], 1)}]
+    start = position(rows, zones=(20, 3, 20, 20))
+    lines = OCEANS.apply(start, 0, OCEANS.parse("feed s1 forage")).steps[0].shown["log"]
+    assert isinstance(lines, list)
+    kinds = [line["kind"] for line in lines]
+    assert kinds == ["foraged", "gained", "emptied", "explosion", "blue_on", "aged"]
+
+
 def test_shifting_nothing_is_nothing() -> None:
     table = OCEANS.table(position([{"s1": ([], 0)}, {}], zones=(0, 0, 0, 1), reserve=0))
     table.shift(table.zones[0], table.boards[1], 0)

@@ -307,6 +307,15 @@ def test_overpopulation_is_felt_next_door() -> None:
     assert pops(state) == {"s1": 4, "s3": 0, "s2": 4, "s4": 1}
 
 
+def test_neighbours_notice_a_species_that_dies_of_overpopulation() -> None:
+    game, _ = trial(
+        scenarios=("blue | lose(3, adjacent, on=overpop)", "blue | overpop_extinct(scope=all)")
+    )
+    rows: Rows = [{"s1": ([], 9), "s3": ([], 4)}, {"s2": ([], 4), "s4": ([], 4)}]
+    state = play(position(rows, zones=(20, 0, 0, 20), game=game), "feed s1 forage", game=game)
+    assert pops(state) == {"s3": 0, "s2": 4, "s4": 1}
+
+
 @pytest.mark.parametrize(
     ("primitives", "expected"),
     [
