@@ -131,6 +131,18 @@ def redis_url(name: str) -> str:
     return raw
 
 
+def channel_layer(address: str) -> dict[str, Any]:
+    """An entry of CHANNEL_LAYERS: Redis at this address, or this process's memory without one."""
+    if not address:
+        return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    return {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        # redis-py 8 gives up a read after 5 s. This layer polls more often than that, but a quiet
+        # subscription should not live by it.
+        "CONFIG": {"hosts": [{"address": address, "socket_timeout": None}]},
+    }
+
+
 def database(name: str, default_file: Path) -> dict[str, Any]:
     """An entry of DATABASES from sqlite:///path or postgres://user:password@host:port/name."""
     raw = text(name)

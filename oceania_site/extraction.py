@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from babel.messages.extract import extract_python
 from django.utils.translation.template import templatize
@@ -13,11 +13,13 @@ def extract_template(
     keywords: Mapping[str, Any],
     comment_tags: Collection[str],
     options: Mapping[str, Any],
-) -> Iterator[tuple[int, str, Any, list[str]]]:
+) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
     """Django turns a template into a row of gettext calls; Babel reads those as Python.
 
     Between the calls stands filler in the template's own indentation, which Python would refuse.
     """
     calls = templatize(source.read().decode())
     flush_left = "\n".join(line.strip() for line in calls.split("\n"))
-    yield from extract_python(BytesIO(flush_left.encode()), keywords, comment_tags, options)
+    yield from extract_python(
+        BytesIO(flush_left.encode()), keywords, comment_tags, cast("Any", options)
+    )

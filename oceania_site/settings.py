@@ -126,17 +126,7 @@ DATABASES = {"default": environment.database("DATABASE_URL", VAR_DIR / "oceania.
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis_url("REDIS_URL")
-CHANNEL_LAYERS: dict[str, dict[str, Any]]
-if REDIS_URL:
-    CHANNEL_LAYERS = {
-        "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            # redis-py's own read timeout of 5 s would end every quiet subscription.
-            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
-        }
-    }
-else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+CHANNEL_LAYERS = {"default": environment.channel_layer(REDIS_URL)}
 
 # People
 

@@ -48,9 +48,10 @@ def _chart_lines(state: State, *, colour: bool) -> Iterator[str]:
         for line in range(_HEIGHT):
             middle = line == _HEIGHT // 2
             west, east = (_circle(f"{side}{row + 1}", starts, shown=middle) for side in "WE")
-            yield f"{west} " + "".join("".join(canvas[line]) for canvas in canvases) + f" {east}"
+            tiles = "".join("".join(canvas[line]) for canvas in canvases)
+            yield f"{west} {tiles} {east}".rstrip()
     circles = (_circle(f"S{name[0]}", starts, shown=True) for name in board.names[: board.columns])
-    yield " " * 5 + "".join(circle.center(_WIDTH) for circle in circles)
+    yield (" " * 5 + "".join(circle.center(_WIDTH) for circle in circles)).rstrip()
 
 
 def _circle(name: str, starts: dict[str, tuple[int, ...]], *, shown: bool) -> str:

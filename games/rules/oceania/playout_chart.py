@@ -42,7 +42,7 @@ class Chart:
         self.codes = known.blank.copy()
         self.unexplored = known.spaces
         #: Starting points, and some that are none any more; see `starting_points`.
-        self.starts = [*known.circles]
+        self.starts = list(known.circles)
         #: The spaces filled from the reserve as a bit mask, and the reserve tiles left by kind.
         self.filled = 0
         self.reserve = [edition.reserve.get(kind, 0) for kind in KIND_NAMES]

@@ -38,6 +38,7 @@ def _configuration() -> uvicorn.Config:
         "oceania_site.asgi:application",
         lifespan="off",
         log_config=None,
+        log_level="warning",
         access_log=False,
         server_header=False,
         forwarded_allow_ips=settings.TRUSTED_PROXIES,

@@ -1,0 +1,90 @@
+"""Pages in a real browser: whole, silent in the console, accessible, and never too wide."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from tests.site import Site
+
+HEADINGS = {
+    "en": "Two games of the sea, in your browser",
+    "de": "Zwei Spiele vom Meer, in deinem Browser",
+}
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    return []
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(
+    browser: Browser, site: Site, complaints: list[str], request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    """A page that gathers what the console says, refused scripts and styles included."""
+    context = browser.new_context(base_url=site.url, color_scheme=request.param, locale="en")
+    opened = context.new_page()
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    opened.on("console", listen)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+
+
+def _accessibility_violations(page: Page) -> list[dict[str, Any]]:
+    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return violations
+
+
+def test_home_is_whole_in_both_languages(page: Page, complaints: list[str]) -> None:
+    page.goto("/")
+    for language, button in [("en", "English"), ("de", "Deutsch")]:
+        page.get_by_role("button", name=button).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[language])
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_role("button", name=button)).to_have_attribute("aria-current", "true")
+        assert _accessibility_violations(page) == []
+    assert complaints == []
+
+
+def test_a_missing_page_is_whole(page: Page) -> None:
+    page.goto("/nowhere")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Uncharted waters")
+    assert _accessibility_violations(page) == []
+    page.get_by_role("link", name="Back to the home page").click()
+    expect(page).to_have_url(page.url.replace("/nowhere", "/"))
+
+
+@pytest.mark.parametrize("width", [360, 390, 800, 1440])
+@pytest.mark.parametrize("path", ["/", "/nowhere"])
+def test_nothing_is_wider_than_the_window(page: Page, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for language in HEADINGS:
+        page.set_extra_http_headers({"Accept-Language": language})
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_the_keyboard_reaches_the_content_first(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#content")).to_be_focused()
+
+
+def test_htmx_is_configured_to_evaluate_nothing(page: Page) -> None:
+    page.goto("/")
+    settings = page.evaluate("htmx.config")
+    assert (settings["allowEval"], settings["allowScriptTags"]) == (False, False)
+    assert settings["selfRequestsOnly"] is True
+    assert settings["historyCacheSize"] == 0
+    swapped = [rule["code"] for rule in settings["responseHandling"] if rule["swap"]]
+    assert swapped == ["[23]..", "409|422"]

@@ -1,0 +1,15 @@
+import hypothesis
+import pytest
+from django.core.management import call_command
+
+pytest_plugins = ["tests.servers", "tests.databases"]
+
+# A loaded machine is no failure of the code under test.
+hypothesis.settings.register_profile("no deadline", deadline=None)
+hypothesis.settings.load_profile("no deadline")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files() -> None:
+    """The manifest by which `{% static %}` finds the hashed name of a file."""
+    call_command("collectstatic", interactive=False, verbosity=0)

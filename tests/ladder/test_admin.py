@@ -1,0 +1,57 @@
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from ladder.models import Player
+
+pytestmark = pytest.mark.django_db
+
+PASSPHRASE = "correct horse battery"
+
+
+def _add(client: Client, username: str) -> str:
+    answer = client.post(
+        reverse("admin:ladder_player_add"),
+        {
+            "username": username,
+            "usable_password": "true",
+            "password1": PASSPHRASE,
+            "password2": PASSPHRASE,
+        },
+        follow=True,
+    )
+    return answer.content.decode()
+
+
+def test_staff_can_add_and_find_a_player(admin_client: Client) -> None:
+    assert "was added successfully" in _add(admin_client, "Anouk")
+    assert Player.objects.get(username="Anouk").check_password(PASSPHRASE)
+    found = admin_client.get(reverse("admin:ladder_player_changelist"), {"q": "nou"})
+    assert "1 player" in found.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("username", "message"),
+    [("ANOUK", "This name is taken."), ("adm1n", "This name is reserved.")],
+)
+def test_the_form_refuses_what_the_rule_refuses(
+    admin_client: Client, username: str, message: str
+) -> None:
+    Player.objects.create_user("Anouk")
+    assert message in _add(admin_client, username)
+    assert not Player.objects.filter(username=username).exists()
+
+
+def test_staff_can_switch_a_player_off(admin_client: Client) -> None:
+    player = Player.objects.create_user("Anouk", PASSPHRASE)
+    page = reverse("admin:ladder_player_change", args=[player.pk])
+    assert 'name="is_active"' in admin_client.get(page).content.decode()
+    admin_client.post(page, {"username": "Anouk"})
+    player.refresh_from_db()
+    assert not player.is_active
+
+
+def test_a_player_is_no_staff(client: Client) -> None:
+    client.force_login(Player.objects.create_user("Anouk"))
+    page = reverse("admin:ladder_player_changelist")
+    assert client.get(page).headers["Location"] == f"/admin/login/?next={page}"

@@ -1,0 +1,208 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from oceania_site import environment
+from oceania_site.environment import SiteAddress
+from tests.site import manage
+
+NAME = "A_VARIABLE"
+DEFAULT_FILE = Path("/srv/oceania/oceania.sqlite3")
+
+
+@pytest.fixture
+def variable(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    monkeypatch.setenv(NAME, request.param)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("true", True), ("YES", True), (" 1 ", True), ("0", False), ("No", False), ("", False)],
+    indirect=["variable"],
+)
+@pytest.mark.usefixtures("variable")
+def test_boolean(value: bool) -> None:
+    assert environment.boolean(NAME, default=False) is value
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"), [("", 7), ("1", 1), ("0099", 99)], indirect=["variable"]
+)
+@pytest.mark.usefixtures("variable")
+def test_integer(value: int) -> None:
+    assert environment.integer(NAME, 7, low=1, high=99) == value
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("", ["fallback"]),
+        ("a.example", ["a.example"]),
+        ("A.example, .b.example,", ["a.example", ".b.example"]),
+        ("127.0.0.1,[::1]", ["127.0.0.1", "[::1]"]),
+    ],
+    indirect=["variable"],
+)
+@pytest.mark.usefixtures("variable")
+def test_hosts(value: list[str]) -> None:
+    assert environment.hosts(NAME, ["fallback"]) == value
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "origin"),
+    [
+        ("", SiteAddress(False, "localhost", 8000), "http://localhost:8000"),
+        ("https://a.example", SiteAddress(True, "a.example", None), "https://a.example"),
+        ("https://A.example/", SiteAddress(True, "a.example", None), "https://a.example"),
+        ("http://[::1]:81", SiteAddress(False, "[::1]", 81), "http://[::1]:81"),
+    ],
+    indirect=["variable"],
+)
+@pytest.mark.usefixtures("variable")
+def test_site_address(value: SiteAddress, origin: str) -> None:
+    address = environment.site_address(NAME, "http://localhost:8000")
+    assert address == value
+    assert address.origin == origin
+    assert address.socket_origin == origin.replace("http", "ws", 1)
+
+
+def test_a_loopback_site_goes_by_all_its_names() -> None:
+    assert SiteAddress(False, "localhost", 1).hosts == ["127.0.0.1", "localhost", "[::1]"]
+    assert SiteAddress(True, "a.example", None).hosts == ["a.example"]
+
+
+@pytest.mark.parametrize(
+    ("variable", "path"),
+    [
+        ("", "/srv/oceania/oceania.sqlite3"),
+        ("sqlite:///other.db", "/srv/oceania/other.db"),
+        ("sqlite:////tmp/a%20b.db", "/tmp/a b.db"),  # noqa: S108
+    ],
+    indirect=["variable"],
+)
+@pytest.mark.usefixtures("variable")
+def test_sqlite(path: str) -> None:
+    assert environment.database(NAME, DEFAULT_FILE) == {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
+        },
+    }
+
+
+@pytest.mark.parametrize(
+    ("variable", "parts"),
+    [
+        (
+            "postgres://me:p%40ss@db.example:5433/sea?sslmode=require",
+            {"USER": "me", "PASSWORD": "p@ss", "HOST": "db.example", "PORT": "5433"},
+        ),
+        (
+            "postgresql://db.example/sea",
+            {"USER": "", "PASSWORD": "", "HOST": "db.example", "PORT": ""},
+        ),
+    ],
+    indirect=["variable"],
+)
+@pytest.mark.usefixtures("variable")
+def test_postgres(parts: dict[str, Any]) -> None:
+    entry = environment.database(NAME, DEFAULT_FILE)
+    assert entry | parts == entry
+    assert (entry["ENGINE"], entry["NAME"]) == ("django.db.backends.postgresql", "sea")
+    assert entry["OPTIONS"]["pool"]["max_size"] == 16
+    assert entry["OPTIONS"].get("sslmode") == ("require" if parts["USER"] else None)
+
+
+def test_secret_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    default, other = tmp_path / "default", tmp_path / "other"
+    assert environment.secret(NAME, default) == ""
+    default.write_text("from the default file\n")
+    assert environment.secret(NAME, default) == "from the default file"
+    other.write_text("from the named file\n")
+    monkeypatch.setenv(f"{NAME}_FILE", str(other))
+    assert environment.secret(NAME, default) == "from the named file"
+    monkeypatch.setenv(NAME, "from the environment")
+    assert environment.secret(NAME, default) == "from the environment"
+
+
+SITE_URL_RULE = "must be http:// or https://, a host and perhaps a port"
+HOSTS_RULE = "must be host names separated by commas;"
+MALFORMED = [
+    ("DEBUG", "maybe", "must be true or false, not 'maybe'."),
+    ("DEBUG", "2", "must be true or false, not '2'."),
+    ("PORT", "http", "must be a number from 1 to 65535, not 'http'."),
+    ("PORT", "65536", "must be a number from 1 to 65535, not '65536'."),
+    ("PORT", "-1", "must be a number from 1 to 65535, not '-1'."),
+    ("WEB_PROCESSES", "0", "must be a number from 1 to 64, not '0'."),
+    ("LOG_LEVEL", "x", "must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL, not 'x'."),
+    ("ALLOWED_HOSTS", "*", f"{HOSTS_RULE} '*' is not a host name."),
+    ("ALLOWED_HOSTS", "https://a", f"{HOSTS_RULE} 'https://a' is not a host name."),
+    (
+        "TRUSTED_PROXIES",
+        "proxy",
+        "must be IP addresses or networks separated by commas; 'proxy' is neither.",
+    ),
+    ("SITE_URL", "oceania.example", f"{SITE_URL_RULE}, and nothing more."),
+    ("SITE_URL", "https://a.example/path", f"{SITE_URL_RULE}, and nothing more."),
+    ("SITE_URL", "http://a.example:port", f"{SITE_URL_RULE}."),
+    ("DATABASE_URL", "mysql://a/b", "must begin with sqlite:/// or postgres://."),
+    ("DATABASE_URL", "sqlite:///", "must name a file, as in sqlite:///oceania.sqlite3."),
+    ("DATABASE_URL", "sqlite://file", "must name a file, as in sqlite:///oceania.sqlite3."),
+    (
+        "DATABASE_URL",
+        "postgres://me:hush@/sea",
+        "must look like postgres://user:password@host:port/name.",
+    ),
+    (
+        "DATABASE_URL",
+        "postgres://me:hush@host/sea?ssl=1",
+        "has an option that is not known here: ssl.",
+    ),
+    (
+        "DATABASE_URL",
+        "postgres://me:hush@host:x/sea",
+        "must be sqlite:///path or postgres://user:password@host:port/name.",
+    ),
+    (
+        "REDIS_URL",
+        "127.0.0.1:6379",
+        "must look like redis://host:port/number (or rediss:// or unix://).",
+    ),
+    ("SECRET_KEY_FILE", "/nowhere/key", "names a file that cannot be read: /nowhere/key."),
+    (
+        "SECRET_KEY",
+        "short",
+        (
+            "must be at least 50 characters, given by SECRET_KEY or in the file that"
+            " SECRET_KEY_FILE names; `make run` writes one into var/secret_key."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "rule"), MALFORMED)
+def test_a_malformed_value_stops_the_start_with_one_sentence(
+    tmp_path: Path, name: str, value: str, rule: str
+) -> None:
+    no_other_key = {"SECRET_KEY": ""} if name == "SECRET_KEY_FILE" else {}
+    outcome = manage(tmp_path, "check", **{name: value}, **no_other_key)
+    assert (outcome.returncode, outcome.stdout, outcome.stderr) == (1, "", f"{name} {rule}\n")
+
+
+@pytest.mark.parametrize("command", ["serve", "migrate", "no_such_command"])
+def test_every_command_refuses_in_the_same_way(tmp_path: Path, command: str) -> None:
+    outcome = manage(tmp_path, command, SITE_URL="https://a.example", DEBUG="true")
+    assert outcome.returncode == 1
+    assert outcome.stderr == ("DEBUG must be off on a public site, one whose SITE_URL is https.\n")
+
+
+def test_a_refusal_never_repeats_a_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NAME, "postgres://me:hush@host/a/b")
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        environment.database(NAME, DEFAULT_FILE)
+    assert "hush" not in str(refusal.value)

@@ -1,0 +1,87 @@
+"""Every address: who may ask, by which method, and what comes back."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass(frozen=True)
+class Route:
+    """An address that anybody may get, unless `methods` says otherwise."""
+
+    path: str
+    pattern: str
+    content: str = ""
+    methods: str = "GET, HEAD"
+    location: str = ""
+
+
+ROUTES = [
+    Route("/", "", content="Two games of the sea, in your browser"),
+    Route("/robots.txt", "robots.txt", content="Disallow: /admin/", methods="GET, HEAD, OPTIONS"),
+    Route("/favicon.ico", "favicon.ico", location="/static/brand/compass."),
+    Route("/language/", "language/", methods="POST"),
+    Route("/admin/", "admin/", location="/admin/login/?next=/admin/", methods=""),
+]
+READABLE = [route for route in ROUTES if route.content or route.location]
+
+
+def _patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
+    for entry in resolver.url_patterns:
+        pattern = prefix + str(entry.pattern)
+        if isinstance(entry, URLPattern) or pattern == "admin/":
+            yield pattern
+        else:
+            yield from _patterns(entry, pattern)
+
+
+def test_the_table_names_every_route() -> None:
+    assert sorted(_patterns(get_resolver())) == sorted(route.pattern for route in ROUTES)
+
+
+@pytest.mark.parametrize("route", READABLE, ids=lambda route: route.path)
+def test_anybody_may_read(client: Client, route: Route) -> None:
+    answer = client.get(route.path)
+    assert route.content in answer.content.decode()
+    assert answer.headers.get("Location", "").startswith(route.location)
+    assert "sessionid" not in answer.cookies
+
+
+@pytest.mark.parametrize("route", [r for r in ROUTES if r.methods], ids=lambda route: route.path)
+def test_another_method_is_refused(client: Client, route: Route) -> None:
+    answer = client.put(route.path)
+    assert (answer.status_code, answer.headers["Allow"]) == (405, route.methods)
+
+
+def test_the_language_is_kept_in_a_cookie(client: Client) -> None:
+    answer = client.post("/language/", {"language": "de", "next": "/"}, follow=True)
+    assert answer.redirect_chain == [("/", 302)]
+    assert "Zwei Spiele vom Meer, in deinem Browser" in answer.content.decode()
+    assert '<html lang="de">' in client.get("/").content.decode()
+
+
+def test_the_language_form_leads_to_no_other_site(client: Client) -> None:
+    answer = client.post("/language/", {"language": "de", "next": "https://elsewhere.example/"})
+    assert answer.headers["Location"] == "/"
+
+
+def test_an_unknown_language_is_ignored(client: Client) -> None:
+    answer = client.post("/language/", {"language": "xx", "next": "/"})
+    assert "language" not in answer.cookies
+
+
+def test_the_browser_s_language_is_the_first_choice(client: Client) -> None:
+    page = client.get("/", headers={"accept-language": "de-AT,de;q=0.9,en;q=0.5"})
+    assert '<html lang="de">' in page.content.decode()
+
+
+def test_only_staff_is_shown_the_way_to_the_administration(
+    client: Client, admin_client: Client
+) -> None:
+    assert "/admin/" not in client.get("/").content.decode()
+    assert 'href="/admin/"' in admin_client.get("/").content.decode()

@@ -1,0 +1,109 @@
+"""The site as a process: what `make run` starts."""
+
+import http.client
+import re
+import signal
+import socket
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from tests.processes import free_port
+from tests.site import Site, manage, serving
+
+
+def _get(site: Site, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
+    connection = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=10)
+    try:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer, answer.read()
+    finally:
+        connection.close()
+
+
+def test_the_home_page_and_its_static_files(site: Site) -> None:
+    answer, page = _get(site, "/")
+    assert answer.status == 200
+    assert b"Two games of the sea" in page
+    assert answer.headers["Server"] is None
+    addresses = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.decode())
+    assert len(addresses) == 5
+    for address in addresses:
+        file, content = _get(site, address)
+        assert (file.status, len(content)) == (200, int(file.headers["Content-Length"]))
+        assert file.headers["X-Content-Type-Options"] == "nosniff"
+        assert "immutable" in file.headers["Cache-Control"]
+        assert file.headers["Access-Control-Allow-Origin"] is None
+
+
+def test_static_files_are_sent_compressed(site: Site) -> None:
+    _, page = _get(site, "/")
+    stylesheet = re.findall(r'href="(/static/site/layout\.[^"]+)"', page.decode())[0]
+    file, _ = _get(site, stylesheet, **{"Accept-Encoding": "gzip"})
+    assert file.headers["Content-Encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/static/nowhere.css", "/static/../manage.py"])
+def test_nothing_is_found_where_nothing_is(site: Site, path: str) -> None:
+    answer, page = _get(site, path)
+    assert answer.status == 404
+    assert b"<h1>Uncharted waters</h1>" in page
+
+
+def test_a_socket_is_refused_and_leaves_no_error(site: Site) -> None:
+    with pytest.raises(InvalidStatus) as refusal, connect(site.url.replace("http", "ws") + "/x"):
+        pass
+    assert refusal.value.response.status_code == 403
+    assert "Traceback" not in site.log.read_text()
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_cleanly(tmp_path: Path, stop: signal.Signals) -> None:
+    (tmp_path / "static").mkdir()
+    with serving(tmp_path) as site:
+        site.process.send_signal(stop)
+        assert site.process.wait(15) == 0
+        log = site.log.read_text()
+    assert f"Oceania is at {site.url}/ (Ctrl-C stops it).\n" in log
+    assert "Traceback" not in log
+
+
+def test_an_https_site_believes_the_proxy_on_this_machine(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    with serving(tmp_path, SITE_URL="https://oceania.example") as site:
+        plain, _ = _get(site, "/robots.txt", Host="oceania.example")
+        secure, content = _get(
+            site, "/robots.txt", **{"Host": "oceania.example", "X-Forwarded-Proto": "https"}
+        )
+    assert (plain.status, plain.headers["Location"]) == (301, "https://oceania.example/robots.txt")
+    assert secure.headers["Strict-Transport-Security"].startswith("max-age=31536000;")
+    assert b"Disallow: /admin/" in content
+
+
+def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as occupant:
+        port = occupant.getsockname()[1]
+        outcome = manage(tmp_path, "serve", PORT=str(port))
+    assert outcome.returncode == 1
+    assert outcome.stderr == (
+        f"CommandError: Port {port} of 127.0.0.1 is in use: stop the other program or set PORT.\n"
+    )
+
+
+def test_an_address_of_another_machine_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    outcome = manage(tmp_path, "serve", HOST="192.0.2.1", PORT=str(free_port()))
+    assert outcome.returncode == 1
+    assert outcome.stderr.startswith("CommandError: Cannot listen on 192.0.2.1 port ")
+
+
+def test_missing_static_files_are_said_in_a_sentence(tmp_path: Path) -> None:
+    outcome = manage(tmp_path, "serve", PORT=str(free_port()))
+    assert outcome.stderr == (
+        "CommandError: There are no static files yet: run `manage.py collectstatic`.\n"
+    )

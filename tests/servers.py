@@ -1,0 +1,106 @@
+"""Fixtures that start real programs: Redis, PostgreSQL, Chromium and the site itself.
+
+Each xdist worker starts its own, on a free port, and stops it by its process id. A program that
+is not installed skips the tests that need it; with CI=true it fails them.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import psycopg
+import pytest
+import redis
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.processes import free_port, running
+from tests.site import Site, running_site
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_site(tmp_path_factory.mktemp("site")) as served:
+        yield served
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    program = shutil.which("redis-server") or _missing("redis-server")
+    directory = tmp_path_factory.mktemp("redis")
+    port = free_port()
+    options = {"--port": str(port), "--bind": "127.0.0.1", "--save": "", "--dir": str(directory)}
+    command = [program, *(part for option in options.items() for part in option)]
+    with (
+        redis.Redis(port=port) as client,
+        running(command, directory / "log", _succeeds(client.ping, redis.ConnectionError)),
+    ):
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    programs = max(Path("/usr/lib/postgresql").glob("*/bin"), default=None) or _missing(
+        "postgresql"
+    )
+    # PostgreSQL refuses to run as root; the user that its package brings may.
+    user = "postgres" if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory(prefix="oceania-postgres-") as name:
+        directory = Path(name)
+        if user:
+            shutil.chown(directory, user)
+        data = directory / "data"
+        subprocess.run(
+            [programs / "initdb", "--pgdata", data, "--username", "oceania", "--auth", "trust",
+             "--encoding", "UTF8", "--no-sync"],
+            check=True, capture_output=True, user=user, cwd=directory,
+        )  # fmt: skip
+        port = free_port()
+        url = f"postgres://oceania@127.0.0.1:{port}/postgres"
+        command = [str(programs / "postgres"), "-D", str(data), "-p", str(port)]
+        options = ["-h", "127.0.0.1", "-c", f"unix_socket_directories={directory}", "-F"]
+        ready = _succeeds(lambda: psycopg.connect(url).close(), psycopg.OperationalError)
+        # SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
+        with running([*command, *options], directory / "log", ready, user=user, stop=signal.SIGINT):
+            yield url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium. Not for the whole session: Playwright's event loop keeps the ORM from working."""
+    program = shutil.which("chromium") or _missing("chromium")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        yield chromium
+        chromium.close()
+
+
+def _missing(program: str) -> NoReturn:
+    reason = f"{program} is not installed"
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def _succeeds(attempt: Callable[[], object], failure: type[Exception]) -> Callable[[], bool]:
+    def ready() -> bool:
+        try:
+            attempt()
+        except failure:
+            return False
+        return True
+
+    return ready

@@ -1,0 +1,62 @@
+"""The site as its users run it: `manage.py` in a process of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.isolation import SECRET_KEY
+from tests.processes import free_port, running
+
+REPOSITORY = Path(__file__).parent.parent
+MANAGE = [sys.executable, "-W", "error", str(REPOSITORY / "manage.py")]
+
+
+@dataclass(frozen=True)
+class Site:
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+
+def environment(var_dir: Path, **changes: str) -> dict[str, str]:
+    """Only what the site needs, so that nothing of the shell around the tests gets in."""
+    base = {"PATH": os.environ["PATH"], "VAR_DIR": str(var_dir), "SECRET_KEY": SECRET_KEY}
+    return base | changes
+
+
+def manage(var_dir: Path, *arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*MANAGE, *arguments],
+        env=environment(var_dir, **changes),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@contextmanager
+def serving(var_dir: Path, **changes: str) -> Iterator[Site]:
+    """A server process on a directory that has been prepared."""
+    port = free_port()
+    log = var_dir / "serve.log"
+    with running(
+        [*MANAGE, "serve"],
+        log,
+        lambda: b"Oceania is at" in log.read_bytes(),
+        environment=environment(var_dir, PORT=str(port), **changes),
+    ) as process:
+        yield Site(f"http://127.0.0.1:{port}", process, log)
+
+
+@contextmanager
+def running_site(var_dir: Path, **changes: str) -> Iterator[Site]:
+    """A served site with an empty database of its own."""
+    for preparation in (["migrate"], ["collectstatic", "--no-input"]):
+        manage(var_dir, *preparation, **changes).check_returncode()
+    with serving(var_dir, **changes) as site:
+        yield site
