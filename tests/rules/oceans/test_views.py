@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games.bots.oceans import BOTS
 from games.rules.oceans.edition import reef
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.imagining import position_from
@@ -141,44 +140,3 @@ def test_a_view_can_be_read_back_into_a_position_that_looks_the_same(players: in
         for part in PUBLIC - {"decision"}:
             assert again[part] == shown[part], part
         assert again["decision"] | {"id": 0} == shown["decision"] | {"id": 0}
-
-
-@pytest.mark.parametrize("name", sorted(BOTS))
-def test_bots_answer_with_an_option(name: str) -> None:
-    source = source_of("bots", 1, 2)
-    state = OCEANS.new(setup(2))
-    for _ in range(60):
-        seat = state.asked[0].seat
-        shown = view(state, seat)
-        text = BOTS[name](shown, source.rng, 0)
-        assert text in shown["options"]
-        state = OCEANS.apply(state, seat, OCEANS.parse(text)).state
-
-
-def test_greedy_returns_excess_to_the_reef() -> None:
-    rows: Rows = [{"s1": ([], 9)}, {"s2": ([], 3)}]
-    state = play(position(rows), "feed s1 forage")
-    rng = source_of("bots", 1, 2).rng
-    assert BOTS["greedy"](view(state, 0), rng, 0) == "overpop s1 reef"
-
-
-def test_greedy_takes_the_larger_feed() -> None:
-    rows: Rows = [{"s1": ([], 3), "s3": ([1051], 3)}, {"s2": ([], 3)}]
-    rng = source_of("bots", 1, 2).rng
-    assert BOTS["greedy"](view(position(rows), 0), rng, 0) == "feed s3 forage"
-
-
-def test_greedy_beats_random() -> None:
-    wins = 0
-    for number in range(4):
-        source = source_of("duel", number, 2)
-        state = OCEANS.new(setup(2, number))
-        bots = ["greedy", "random"] if number % 2 else ["random", "greedy"]
-        while state.asked:
-            seat = state.asked[0].seat
-            text = BOTS[bots[seat]](view(state, seat), source.rng, 0)
-            state = OCEANS.apply(state, seat, OCEANS.parse(text)).state
-        outcome = OCEANS.outcome(state)
-        assert outcome is not None
-        wins += bots[outcome.winners[0]] == "greedy"
-    assert wins == 4

@@ -9,9 +9,10 @@ from games.rules.oceans import numbers
 from games.rules.oceans.state import PLAY, State
 from tests.rules.oceans.tables import TRAIT, Rows, options, play, pops, position, trial
 
-APEX, SPEED, INKING = TRAIT["apex_predator"], TRAIT["speed"], TRAIT["inking"]
-SCHOOLING, PARASITIC, SYMBIOTIC = TRAIT["schooling"], TRAIT["parasitic"], TRAIT["symbiotic"]
-SHARK_CLEANER, BOTTOM_FEEDER = TRAIT["shark_cleaner"], TRAIT["bottom_feeder"]
+APEX, SPEED = TRAIT["apex_predator"], TRAIT["speed"]
+INKING, SCHOOLING = TRAIT["inking"], TRAIT["schooling"]
+PARASITIC, SHARK_CLEANER = TRAIT["parasitic"], TRAIT["shark_cleaner"]
+BOTTOM_FEEDER = TRAIT["bottom_feeder"]
 EMPTY_I = (20, 0, 20, 20)
 
 
