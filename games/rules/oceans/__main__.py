@@ -19,10 +19,10 @@ from games.rules.console import (
     run,
     write_records,
 )
+from games.rules.oceans.drawing import draw
 from games.rules.oceans.edition import PLAYERS
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.inspection import facts_of
-from games.rules.oceans.picture import draw
 from games.rules.oceans.replay import read_record, record_of, verify_record
 from games.rules.oceans.state import State
 from games.rules.selfplay import play, source_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.bag import FairStream
 from games.rules.base import Setup
-from games.rules.oceans.drawing import stream_label
+from games.rules.oceans.draw_phase import stream_label
 from games.rules.oceans.edition import HAND, PLAYERS, RESERVE, ZONE_BASE, ZONE_PER_PLAYER, Edition
 from games.rules.oceans.moves import REEF, ZONE_1, ZONE_3
 from games.rules.oceans.state import PLAY, State

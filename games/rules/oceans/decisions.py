@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from games.rules.base import JSON
-from games.rules.oceans import drawing, feed, numbers, playing, turns
+from games.rules.oceans import draw_phase, feed_phase, numbers, play_phase, turns
 from games.rules.oceans.edition import KEPT
 from games.rules.oceans.moves import (
     ZONES,
@@ -76,9 +76,9 @@ def context(table: Table, question: Question) -> dict[str, JSON]:
 def _choice_check(table: Table, move: Move) -> None:
     """For answers that name species: theirs first, then whether it is one of the choices."""
     if isinstance(move, (Overpop, LeechFrom, Age)):
-        board = playing.known_species(table, move.species)
+        board = play_phase.known_species(table, move.species)
         if isinstance(move, LeechFrom):
-            playing.known_species(table, move.victim)
+            play_phase.known_species(table, move.victim)
         if board.owner != table.asked[0].seat:
             refuse("NOT_OWNER", species=board.name)
     if move not in options(table):
@@ -111,7 +111,7 @@ def _overpop(table: Table, move: Move) -> None:
 
 def _leech(table: Table, move: Move) -> None:
     assert isinstance(move, LeechFrom)
-    feed.carry_leech(table, move)
+    feed_phase.carry_leech(table, move)
 
 
 def _age(table: Table, move: Move) -> None:
@@ -132,9 +132,9 @@ def _surge(table: Table, move: Move) -> None:
 
 
 KINDS: Mapping[str, Kind] = {
-    "play": Kind(playing.MOVES, playing.options, playing.check, playing.carry, True),
-    "feed": Kind(feed.MOVES, feed.options, feed.check, feed.carry, True),
-    "draw": Kind(drawing.MOVES, drawing.options, drawing.check, drawing.carry, True),
+    "play": Kind(play_phase.MOVES, play_phase.options, play_phase.check, play_phase.carry, True),
+    "feed": Kind(feed_phase.MOVES, feed_phase.options, feed_phase.check, feed_phase.carry, True),
+    "draw": Kind(draw_phase.MOVES, draw_phase.options, draw_phase.check, draw_phase.carry, True),
     "overpop": Kind((Overpop,), _overpop_options, _choice_check, _overpop),
     "leech": Kind((LeechFrom,), _leech_options, _choice_check, _leech),
     "age_again": Kind((Age,), _age_options, _choice_check, _age),

@@ -1,94 +1,90 @@
-"""The DRAW phase: discarding, then filling the hand; and the deck that it draws from."""
+"""The table as text for a terminal, in colour where that is wanted."""
 
 from __future__ import annotations
 
-from games.rules.bag import FairStream
-from games.rules.base import JSON
-from games.rules.oceans.edition import HAND
-from games.rules.oceans.moves import END, DeepDraw, DeepPool, Discard, End, Move
-from games.rules.oceans.playing import known_card
-from games.rules.oceans.reasons import refuse
-from games.rules.oceans.state import Task
-from games.rules.oceans.table import Table
+from collections.abc import Iterator
+from typing import Final
 
-MOVES = (DeepDraw, DeepPool, Discard, End)
-DRAWS = "draws"
-_LABEL = "oceans-deck-v1"
+from games.rules.oceans import numbers
+from games.rules.oceans.edition import BONUS
+from games.rules.oceans.game import OCEANS
+from games.rules.oceans.moves import ZONES
+from games.rules.oceans.scoring import scores
+from games.rules.oceans.state import State
+from games.rules.oceans.table import Board, Table
 
-
-def stream_label(nonces: tuple[str, ...]) -> str:
-    """The label of the game's one fair stream; the nonces in the order of the players' names.
-
-    Seats cannot order them: who sits where is the first thing that the stream decides.
-    """
-    return "|".join((_LABEL, *nonces))
+_RESET: Final = "\x1b[0m"
+_BOLD: Final = "\x1b[1m"
+_DIM: Final = "\x1b[2m"
+_ZONE_COLOURS: Final = ("\x1b[38;5;209m", "\x1b[38;5;117m", "\x1b[38;5;69m", "\x1b[38;5;61m")
+_SEAT_COLOURS: Final = tuple(f"\x1b[38;5;{n}m" for n in (203, 114, 221, 111, 176, 80))
+_FULL, _FREE, _BONE = "●", "○", "✕"
+_SCENARIO_ZONES: Final = (1, 2)
 
 
-def ask(table: Table, _task: Task) -> None:
-    table.ask(table.seat, "draw")
+def draw(state: State, *, colour: bool) -> str:
+    """The zones, the rows of all seats, and what is being waited for."""
+    table = OCEANS.table(state)
+    lines = [*_zone_lines(table), ("", ""), *_seat_lines(table), *_waiting_lines(table)]
+    return "\n".join(
+        f"{paint}{text}{_RESET}" if colour and paint else text for paint, text in lines
+    )
 
 
-def options(_table: Table) -> list[Move]:
-    """Only `end`: the subsets of a hand that may be discarded are not listed."""
-    return [END]
+def _zone_lines(table: Table) -> Iterator[tuple[str, str]]:
+    for zone in table.zones:
+        yield (
+            _ZONE_COLOURS[zone.index],
+            f"{ZONES[zone.index]:>4} {zone.pop:3}{_laid(table, zone.index)}",
+        )
+    flags = [name for name in ("explosion", "last_round") if getattr(table, name)]
+    flags.append("reserve poured" if not table.reserve else f"reserve {table.reserve}")
+    yield _DIM, f"deck {len(table.deck)}, discarded {len(table.discard)}, {', '.join(flags)}"
 
 
-def check(table: Table, move: Move) -> None:
-    hand = table.hands[table.seat]
-    if isinstance(move, Discard):
-        _check_discard(table, move, hand)
-    elif isinstance(move, (DeepDraw, DeepPool)):
-        if len(hand) >= HAND:
-            refuse("HAND_FULL")
-        # No variant has a Deep deck or a gene pool yet: to this engine both are empty.
-        refuse("DECK_EMPTY" if isinstance(move, DeepDraw) else "POOL_EMPTY")
+def _laid(table: Table, zone: int) -> str:
+    """The scenario card on a zone."""
+    if zone not in _SCENARIO_ZONES:
+        return ""
+    card = table.edition.cards[table.edition.scenarios[zone - 1]]
+    return f"  {card.name}{' (in force)' if table.blue[zone - 1] else ''}"
 
 
-def carry(table: Table, move: Move) -> None:
-    if isinstance(move, Discard):
-        hand = table.hands[table.seat]
-        table.hands[table.seat] = tuple(card for card in hand if card not in move.cards)
-        table.discard += move.cards
-        table.discarded = True
-        table.log.note("discarded", seat=table.seat, cards=list(move.cards))
-        table.plan(Task(DRAWS))
-    else:
-        _fill_hand(table)
+def _seat_lines(table: Table) -> Iterator[tuple[str, str]]:
+    points = scores(table.state)
+    for seat, row in enumerate(table.rows):
+        bonus = BONUS[table.state.players][seat]
+        pile = table.piles[seat].pop
+        active = " ◂" if seat == table.seat else ""
+        yield (
+            _SEAT_COLOURS[seat],
+            f"seat {seat}: {points[seat]} points (pile {pile}, bonus {bonus}){active}",
+        )
+        for board in row:
+            yield "", _species_line(table, board)
+        yield _DIM, f"  hand {' '.join(_card(table, card) for card in table.hands[seat])}"
 
 
-def _check_discard(table: Table, move: Discard, hand: tuple[int, ...]) -> None:
-    for card in move.cards:
-        known_card(table, card)
-    for card, following in zip(move.cards, move.cards[1:], strict=False):
-        if card == following:
-            refuse("DUPLICATE_CARD", card=card)
-    for card in move.cards:
-        if card not in hand:
-            refuse("NOT_IN_HAND", card=card)
-    if table.discarded:
-        refuse("STEP_ORDER")
+def _species_line(table: Table, board: Board) -> str:
+    room = numbers.spaces(table, board) - board.pop
+    dots = _FULL * board.pop + _FREE * (room - 1) + _BONE * (room > 0)
+    figures = (
+        f"f{numbers.forage(table, board)} a{numbers.attack(table, board)}"
+        f" s{numbers.shells(table, board)}"
+    )
+    traits = ", ".join(_card(table, card) for card in board.traits) or "no traits"
+    return f"  {board.name:>4} {dots} {figures}  {traits}"
 
 
-def _fill_hand(table: Table) -> None:
-    hand = table.hands[table.seat]
-    drawn: list[int] = []
-    while len(hand) + len(drawn) < HAND and (table.deck or table.discard):
-        if not table.deck:
-            _reshuffle(table)
-        missing = HAND - len(hand) - len(drawn)
-        drawn += table.deck[:missing]
-        table.deck = table.deck[missing:]
-    table.hands[table.seat] = tuple(sorted((*hand, *drawn)))
-    table.log.note("drew", seat=table.seat, n=len(drawn))
-    cards: list[JSON] = [*drawn]
-    table.log.whisper(table.seat, cards=cards)
+def _waiting_lines(table: Table) -> Iterator[tuple[str, str]]:
+    outcome = OCEANS.outcome(table.state)
+    if outcome is not None:
+        winners = ", ".join(f"seat {seat}" for seat in outcome.winners)
+        yield _BOLD, f"over: {winners} won"
+        return
+    question = table.asked[0]
+    yield _BOLD, f"turn {table.turn}, seat {question.seat} decides: {question.kind}"
 
 
-def _reshuffle(table: Table) -> None:
-    """The discard pile becomes the deck: taken as it lies, shuffled by the game's one stream."""
-    state = table.state
-    stream = FairStream(state.seed, stream_label(state.nonces), table.drawn)
-    deck = table.discard
-    table.log.note("reshuffled", n=len(deck))
-    stream.shuffle(deck)
-    table.deck, table.discard, table.drawn = tuple(deck), [], stream.position
+def _card(table: Table, number: int) -> str:
+    return f"{table.edition.cards[number].name} {number}"

@@ -16,7 +16,7 @@ from games.rules.base import (
     Transition,
     Viewer,
 )
-from games.rules.oceans import coding, dealing, decisions, moves, scoring, views
+from games.rules.oceans import codec, dealing, decisions, moves, scoring, view
 from games.rules.oceans.edition import PLAYERS, Edition, reef
 from games.rules.oceans.log import Log
 from games.rules.oceans.moves import Move
@@ -78,15 +78,15 @@ class Oceans:
 
     def view_for(self, state: State, viewer: Viewer) -> dict[str, JSON]:
         """Everything `viewer` may know, and nothing else."""
-        return views.view(self.table(state), viewer)
+        return view.view_of(self.table(state), viewer)
 
     def encode(self, state: State) -> dict[str, JSON]:
         """The whole state, hidden parts included, as plain data."""
-        return coding.encode(state)
+        return codec.encode(state)
 
     def decode(self, data: Mapping[str, Any]) -> State:
         """The state that `encode` wrote. Raises `CorruptState`."""
-        return coding.decode(data, self.editions)
+        return codec.decode(data, self.editions)
 
     def table(self, state: State) -> Table:
         """A working copy of `state`, to read numbers off or to try things on."""

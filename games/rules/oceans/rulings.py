@@ -48,3 +48,12 @@ APPLIED: Mapping[int, str] = {
     33: "The note of emptied zones is read and cleared at A5.",
     34: "A card's several takes and losses act in printed order; no species takes from itself.",
 }
+
+#: Readings of our own, where even the rulings leave two ways open.
+READINGS: Mapping[str, str] = {
+    "limit": "The trait limit is read before a card is evolved: Speed itself needs a free place.",
+    "created": "A new species is both created and evolved: effects that wait for either answer.",
+    "discard": "Discarding before drawing is one step, and is done once.",
+    "dealing": "Each seat in turn gets its six cards; the deck's first card is its top.",
+    "nonces": "The stream's label has the nonces as the players are named: seats come later.",
+}

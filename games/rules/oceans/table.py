@@ -1,6 +1,6 @@
 """The table while a move is carried out: a working copy of a state that may change.
 
-`thaw` copies a state onto a table, `freeze` makes the next state of it; the state itself is never
+A table is made of a state and `freeze` makes the next state of it; the state itself is never
 touched. Markers move by `shift` only, which is where the ocean's own rules are kept.
 """
 

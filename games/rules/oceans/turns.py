@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.rules.oceans import drawing, feed, numbers, playing, resolution
+from games.rules.oceans import draw_phase, feed_phase, numbers, play_phase, resolution
 from games.rules.oceans.edition import PLAYS
 from games.rules.oceans.resolution import RESOLVE
 from games.rules.oceans.state import AGE, DRAW, FEED, OVER, PLAY, PREFEED, Event, Task
@@ -35,17 +35,17 @@ def _play(table: Table, task: Task) -> None:
     _begin(table, PLAY)
     table.log.note("turn", seat=table.seat, number=table.turn)
     table.plays = PLAYS[table.exploded]
-    playing.ask(table, task)
+    play_phase.ask(table, task)
 
 
 def _prefeed(table: Table, _task: Task) -> None:
     _begin(table, PREFEED)
-    feed.plan_before_feed(table)
+    feed_phase.plan_before_feed(table)
 
 
 def _feed(table: Table, task: Task) -> None:
     _begin(table, FEED)
-    feed.ask(table, task)
+    feed_phase.ask(table, task)
 
 
 def _age(table: Table, _task: Task) -> None:
@@ -86,7 +86,7 @@ def _draw(table: Table, task: Task) -> None:
     """DRAW, unless the last round has been triggered (R3)."""
     _begin(table, DRAW)
     if not table.last_round:
-        drawing.ask(table, task)
+        draw_phase.ask(table, task)
 
 
 def _finish(table: Table, _task: Task) -> None:
@@ -112,16 +112,16 @@ def _begin(table: Table, phase: str) -> None:
 TASKS: Mapping[str, Callable[[Table, Task], None]] = {
     **resolution.TASKS,
     PLAY: _play,
-    playing.PLAYS: playing.ask,
+    play_phase.PLAYS: play_phase.ask,
     PREFEED: _prefeed,
-    feed.BEFORE_FEED: feed.before_feed,
+    feed_phase.BEFORE_FEED: feed_phase.before_feed,
     FEED: _feed,
-    feed.FEEDS: feed.ask,
+    feed_phase.FEEDS: feed_phase.ask,
     AGE: _age,
     AGING: _aging,
     AGE_AGAIN: _age_again,
     AGED: _aged,
     DRAW: _draw,
-    drawing.DRAWS: drawing.ask,
+    draw_phase.DRAWS: draw_phase.ask,
     FINISH: _finish,
 }

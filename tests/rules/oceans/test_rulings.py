@@ -204,3 +204,9 @@ def test_r31_feed_closes_by_itself() -> None:
 def test_r33_the_note_of_emptied_zones_is_cleared_at_a5() -> None:
     start = position([{}, {}], phase=PLAY, hands=((1001,), ()), zones=(20, 5, 20, 20))
     assert play(start, "migrate 1001 I>II").emptied == ()
+
+
+def test_reading_limit_is_read_before_the_card_is_evolved() -> None:
+    traits = [INKING, SYMBIOTIC, APEX]
+    start = position([{"s1": (traits, 3)}, {}], phase=PLAY, hands=((SPEED,), ()))
+    assert refused(start, f"evolve {SPEED} s1") == "TRAIT_LIMIT"

@@ -15,7 +15,7 @@ from games.rules.oceans.moves import (
     LeechFrom,
     Move,
 )
-from games.rules.oceans.playing import known_card, known_species
+from games.rules.oceans.play_phase import known_card, known_species
 from games.rules.oceans.reasons import refuse
 from games.rules.oceans.resolution import RESOLVE, carry_out
 from games.rules.oceans.rulings import MUST_FEED

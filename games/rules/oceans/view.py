@@ -17,7 +17,7 @@ from games.rules.oceans.state import OVER
 from games.rules.oceans.table import Board, Table
 
 
-def view(table: Table, viewer: Viewer) -> dict[str, JSON]:
+def view_of(table: Table, viewer: Viewer) -> dict[str, JSON]:
     """Everything `viewer` may know, as plain data."""
     state = table.state
     return {
