@@ -10,6 +10,7 @@ import platform
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import median
 from typing import Final
 
 from bench.contestants import Contestant, core, open_spiel_go, python_chess, reference
@@ -64,7 +65,7 @@ def compare_with_peers() -> None:
     """Ours and the peers side by side, and the ratios with their targets."""
     contestants = [reference(), core(), *_installed_peers()]
     tallies = play_rounds("Peers", contestants, ROUNDS, SECONDS)
-    print("Random play, median of the rounds\n")
+    print("\nRandom play, median of the rounds\n")
     print(f"  {'':<18}{'turns/s':>12}{'decisions/s':>14}{'playouts/s':>13}{'turns/game':>13}")
     for name, rounds in tallies.items():
         turns = typical(rounds, turns_per_second)
@@ -94,17 +95,15 @@ def _print_comparison(comparison: Comparison, tallies: Tallies) -> None:
     if comparison.peer not in tallies:
         print(f"{label} not measured")
         return
-    low, *_, high = found = ratios(
-        tallies[comparison.ours], tallies[comparison.peer], comparison.figure
-    )
-    middle = found[len(found) // 2]
-    print(f"{label}{middle:>7.2f}  ({low:.2f} to {high:.2f}){_verdict(middle, comparison.target)}")
+    found = ratios(tallies[comparison.ours], tallies[comparison.peer], comparison.figure)
+    middle, spread = median(found), f"({found[0]:.2f} to {found[-1]:.2f})"
+    print(f"{label}{middle:>7.2f}  {spread:<18}{_verdict(middle, comparison.target)}".rstrip())
 
 
 def _verdict(ratio: float, target: float | None) -> str:
     if target is None:
         return ""
-    return f"   target {target:g}: {'met' if ratio >= target else 'MISSED'}"
+    return f"target {target:g}: {'met' if ratio >= target else 'MISSED'}"
 
 
 def measure_growth() -> None:
@@ -139,7 +138,7 @@ def main() -> int:
     """Run every section; a stop by Ctrl-C is a plain end."""
     print(
         f"Python {platform.python_version()}, {platform.machine()}; one core, processor time; "
-        f"{ROUNDS} rounds of {SECONDS:g} s each, then {GROWTH_ROUNDS} of {GROWTH_SECONDS:g} s.\n"
+        f"{ROUNDS} rounds of {SECONDS:g} s each, then {GROWTH_ROUNDS} of {GROWTH_SECONDS:g} s."
     )
     try:
         for section in SECTIONS:

@@ -58,9 +58,12 @@ def _parts(mask: Sides) -> tuple[Sides, ...]:
 LAND_PARTS: Final = tuple(_parts(mask) for mask in range(16))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edition:
-    """One set of material. `tiles` are shuffled and drawn, `reserve` fills surrounded spaces."""
+    """One set of material. `tiles` are shuffled and drawn, `reserve` fills surrounded spaces.
+
+    There is one object for each edition, so it is compared and looked up by identity.
+    """
 
     name: str
     columns: int
@@ -69,9 +72,6 @@ class Edition:
     reserve: Mapping[str, int]
     removed: int
     scouts: tuple[int, ...]
-
-    def __hash__(self) -> int:
-        return hash(self.name)
 
     @property
     def spaces(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from games.rules.bag import commitment
@@ -224,7 +224,7 @@ def _explored(state: State, turn: Turn) -> State:
         raise IllegalMove("draw", "Nothing could be reused here: the tile drawn must be told.")
     if isinstance(turn.explored, Reuse):
         # The draw was forced because nothing could be reused: the refusal says why not.
-        return _apply(replace(state, ship=turn.start, phase=EXPLORE), turn.explored)
+        return _apply(state._replace(ship=turn.start, phase=EXPLORE), turn.explored)
     return sailed
 
 

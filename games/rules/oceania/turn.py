@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final, NoReturn, TypeVar
 
@@ -66,7 +65,10 @@ def _list_sails(state: State) -> list[Move]:
 
 def _list_explorations(state: State) -> list[Move]:
     values = sorted(set(state.scouts_left[state.seat]))
-    return [_DRAW, *(Reuse(kind, value) for kind in state.reusable() for value in values)]
+    return [
+        _DRAW,
+        *(Reuse(kind, value) for kind in state.reusable(state.reached()) for value in values),
+    ]
 
 
 def _list_places(state: State) -> list[Move]:
@@ -128,13 +130,13 @@ _WHAT_IS_DUE: Final = {
 
 
 def _sail(state: State, move: Sail) -> Transition[State]:
-    if not _reached(state, move.start):
+    reached = _reached(state, move.start)
+    if not reached:
         _refuse_start(state, move.start)
-    sailed = replace(state, ship=move.start, phase=EXPLORE)
     step = Step(state.seat, str(move))
-    if sailed.reusable():
-        return Transition(sailed, (step,))
-    drawn = _drawn(sailed, forced=True)
+    if state.reusable(reached):
+        return Transition(state._replace(ship=move.start, phase=EXPLORE), (step,))
+    drawn = _drawn(state, move.start, reached, forced=True)
     return Transition(drawn.state, (step, *drawn.steps))
 
 
@@ -160,19 +162,19 @@ def _refuse_start(state: State, start: str) -> NoReturn:
 
 
 def _draw(state: State, _move: Draw) -> Transition[State]:
-    return _drawn(state, forced=False)
+    assert state.ship is not None
+    return _drawn(state, state.ship, state.reached(), forced=False)
 
 
-def _drawn(state: State, *, forced: bool) -> Transition[State]:
-    kind, *_ = state.bag
-    seat = state.seat
-    opened = replace(state, bag=state.bag[1:])
-    if opened.fits(kind, opened.reached()):
+def _drawn(state: State, ship: str, reached: tuple[int, ...], *, forced: bool) -> Transition[State]:
+    kind, *rest = state.bag
+    seat, bag = state.seat, tuple(rest)
+    if state.fits(kind, reached):
         step = Step(seat, str(_DRAW), forced, {"drawn": kind})
-        return Transition(replace(opened, hand=kind, phase=PLACE), (step,))
+        return Transition(state._replace(ship=ship, bag=bag, hand=kind, phase=PLACE), (step,))
     face_up = _with_item(state.set_aside, seat, (*state.set_aside[seat], kind))
     step = Step(seat, str(_DRAW), forced, {"drawn": kind, "set_aside": True})
-    return Transition(_turn_ended(replace(opened, set_aside=face_up)), (step,))
+    return Transition(_turn_ended(state._replace(ship=ship, bag=bag, set_aside=face_up)), (step,))
 
 
 def _reuse(state: State, move: Reuse) -> Transition[State]:
@@ -184,8 +186,7 @@ def _reuse(state: State, move: Reuse) -> Transition[State]:
         raise IllegalMove("reuse", "You have no scout of {value} to pay with.", value=move.value)
     if not state.fits(move.kind, state.reached()):
         raise IllegalMove("reuse", "Your {kind} fits nowhere the ship reaches.", kind=move.kind)
-    taken = replace(
-        state,
+    taken = state._replace(
         set_aside=_with_item(state.set_aside, seat, _without(face_up, move.kind)),
         scouts_left=_with_item(state.scouts_left, seat, _without(scouts, move.value)),
         hand=move.kind,
@@ -208,8 +209,7 @@ def _place(state: State, move: Place) -> Transition[State]:
     names = state.geometry.names
     shown: dict[str, JSON] = {"filled": [names[space] for space in fills]} if fills else {}
     step = Step(seat, str(move), shown=shown)
-    explored = replace(
-        state,
+    explored = state._replace(
         tiles=tiles,
         order=state.order + bytes([cell, *fills]),
         filled=state.filled.union(fills),
@@ -268,8 +268,7 @@ def _scout(state: State, move: Scout) -> Transition[State]:
     if move.value not in scouts:
         raise IllegalMove("scout", "You have no scout of {value} left.", value=move.value)
     side = _first_side(part)
-    scouted = replace(
-        state,
+    scouted = state._replace(
         scouts=(*state.scouts, PlacedScout(state.placed, side, seat, move.value)),
         scouts_left=_with_item(state.scouts_left, seat, _without(scouts, move.value)),
     )
@@ -293,8 +292,8 @@ _ACTS: Final[dict[type[Move], tuple[str, Callable[[State, Any], Transition[State
 
 def _turn_ended(state: State) -> State:
     ending = _ending(state)
-    return replace(
-        state, turn=state.turn + 1, placed=None, ending=ending, phase=OVER if ending else SAIL
+    return state._replace(
+        turn=state.turn + 1, placed=None, ending=ending, phase=OVER if ending else SAIL
     )
 
 

@@ -11,7 +11,7 @@ from games.rules.oceania.edition import CLASSIC, Edition
 from games.rules.oceania.playout import Playout
 from games.rules.oceania.state import EXPLORE, OVER, PLACE, SAIL, SCOUT, State
 from games.rules.oceania.turn import legal_moves
-from tests.rules.oceania.playouts import CASES, after, names_of, new_game, states_of_game
+from tests.games.rules.oceania.playouts import CASES, after, names_of, new_game, states_of_game
 
 #: What tells the positions after a turn apart.
 Key = tuple[object, ...]

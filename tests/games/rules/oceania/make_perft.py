@@ -2,7 +2,7 @@
 
 Run from the project's root:
 
-    .venv/bin/python -m tests.rules.oceania.make_perft
+    .venv/bin/python -m tests.games.rules.oceania.make_perft
 
 It reads tests/data/oceania_perft.json, counts every position anew to the depths given there and
 writes the file back. To add a position, write its name, record, as many zeros as depths are wanted
@@ -17,9 +17,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypedDict
 
-from tests.rules.oceania.brute_force import Position, read
+from tests.games.rules.oceania.brute_force import Position, read
 
-DATA = Path(__file__).parents[2] / "data/oceania_perft.json"
+DATA = Path(__file__).parents[3] / "data/oceania_perft.json"
 
 
 class Divide(TypedDict):

@@ -1,7 +1,7 @@
 """Golden playthroughs: a whole game, decision by decision, as it has to be played for ever.
 
-`python -m tests.rules.golden SLUG VARIANT PLAYERS` writes one into tests/data/golden; do that for
-a new game or variant. A change in an old one is a change of the rules, and is looked at as such.
+`python -m tests.games.rules.golden SLUG VARIANT PLAYERS` writes one into tests/data/golden; do that
+for a new game or variant. A change in an old one is a change of the rules, and treated as such.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.rules.base import Setup
 from games.rules.registry import GAMES
 from games.rules.selfplay import source_of
 
-DIRECTORY = Path(__file__).parents[1] / "data" / "golden"
+DIRECTORY = Path(__file__).parents[2] / "data" / "golden"
 
 
 def playthrough(slug: str, variant: str, players: int, moves: list[str] | None = None) -> list[Any]:

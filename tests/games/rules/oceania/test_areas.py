@@ -6,7 +6,7 @@ from games.rules.oceania.edition import CLASSIC, KINDS, SIDES_TEXT
 from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.moves import parse_move
 from games.rules.oceania.state import PLACE, State
-from tests.rules.oceania.positions import CELLS, played, position
+from tests.games.rules.oceania.positions import CELLS, played, position
 
 
 def filled(state: State) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.oceania.islands import Island
 from games.rules.oceania.state import State
-from tests.rules.oceania.positions import position, scout
+from tests.games.rules.oceania.positions import position, scout
 
 
 def by_letter(state: State) -> dict[str, Island]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from games.rules.oceania.board import geometry, laid
@@ -27,7 +26,7 @@ def position(tiles: Mapping[str, str], players: int = 2, **changes: Any) -> Stat
     for name, sides in tiles.items():
         chart = laid(chart, CELLS[name], sides_of(sides))
     order = bytes(CELLS[name] for name in tiles)
-    return replace(state, tiles=chart, order=order, **changes)
+    return state._replace(tiles=chart, order=order, **changes)
 
 
 def played(state: State, *moves: str) -> State:

@@ -1,13 +1,12 @@
 """The playout core against the reference engine: the same positions, options, scores and ends.
 
-`PLAYOUT_GAMES=10000 pytest tests/rules/oceania/test_playout*.py` compares that many games instead
-of a few hundred.
+`PLAYOUT_GAMES=10000 pytest tests/games/rules/oceania/test_playout*.py` compares that many games
+instead of a few hundred.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -25,7 +24,7 @@ from games.rules.oceania.playout import Playout
 from games.rules.oceania.playout_tables import KIND_INDEX, KIND_NAMES
 from games.rules.oceania.state import EXPLORE, OVER, PLACE, SAIL, SCOUT
 from games.rules.oceania.turn import first_state, legal_moves
-from tests.rules.oceania.playouts import (
+from tests.games.rules.oceania.playouts import (
     CASES,
     RUGGED,
     TINY,
@@ -180,7 +179,7 @@ def test_shuffling_the_hidden_tiles_cannot_depend_on_their_order() -> None:
     hidden = list(state.bag + state.removed)
     Random("another order").shuffle(hidden)
     size = len(state.bag)
-    other = replace(state, bag=tuple(hidden[:size]), removed=tuple(hidden[size:]))
+    other = state._replace(bag=tuple(hidden[:size]), removed=tuple(hidden[size:]))
     first, second = Playout.from_state(state), Playout.from_state(other)
     unseen = first.unseen()
     first.shuffle_hidden(Random(1))

@@ -5,9 +5,9 @@ import pytest
 from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.replay import read_record
 from games.rules.oceania.state import State
-from tests.rules.oceania import make_perft
-from tests.rules.oceania.brute_force import read
-from tests.rules.oceania.make_perft import Case, load
+from tests.games.rules.oceania import make_perft
+from tests.games.rules.oceania.brute_force import read
+from tests.games.rules.oceania.make_perft import Case, load
 
 CASES = {case["name"]: case for case in load()}
 SMALL = 400

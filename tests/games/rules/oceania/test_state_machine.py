@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import settings
@@ -109,7 +108,7 @@ class WholeGames(RuleBasedStateMachine):
         hidden = [*self.state.bag, *self.state.removed]
         random.Random(len(self.steps)).shuffle(hidden)
         size = len(self.state.bag)
-        other = replace(self.state, bag=tuple(hidden[:size]), removed=tuple(hidden[size:]))
+        other = self.state._replace(bag=tuple(hidden[:size]), removed=tuple(hidden[size:]))
         assert seen_by_all(other) == seen_by_all(self.state)
 
     @invariant()

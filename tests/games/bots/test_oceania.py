@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from games.bots.oceania import BOTS
 from games.rules.base import Setup
@@ -11,7 +10,7 @@ from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.state import PLACE, SCOUT, State
 from games.rules.oceania.view import position_from, view_of
 from games.rules.selfplay import play, source_of
-from tests.rules.oceania.positions import played, position, scout
+from tests.games.rules.oceania.positions import played, position, scout
 
 
 def choice(bot: str, state: State, seed: int = 1) -> str:
@@ -32,7 +31,7 @@ def test_a_view_can_be_read_back_into_a_position_that_looks_the_same() -> None:
 
 def test_no_bot_is_told_the_order_of_the_bag() -> None:
     state = position({"a3": "wwww"}, ship="a3", hand="cape", phase=PLACE)
-    turned = replace(state, bag=state.bag[::-1])
+    turned = state._replace(bag=state.bag[::-1])
     for bot in BOTS:
         for seed in range(20):
             assert choice(bot, state, seed) == choice(bot, turned, seed)

@@ -14,7 +14,7 @@ from games.rules.oceania.edition import CLASSIC
 from games.rules.oceania.game import shuffled_tiles
 from games.rules.records import split_record
 
-VECTORS = json.loads(Path(__file__).parents[1].joinpath("data/oceania_vectors.json").read_text())
+VECTORS = json.loads(Path(__file__).parents[2].joinpath("data/oceania_vectors.json").read_text())
 
 
 def test_stream_reads_the_blocks_as_big_endian_words() -> None:

@@ -10,7 +10,7 @@ from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.moves import parse_move
 from games.rules.oceania.state import EXPLORE, OVER, PLACE, SAIL, SCOUT, State
 from games.rules.oceania.turn import first_state
-from tests.rules.oceania.positions import CELLS, options, played, position
+from tests.games.rules.oceania.positions import CELLS, options, played, position
 
 
 def start(*next_tiles: str, players: int = 2) -> State:

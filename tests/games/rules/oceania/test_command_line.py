@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 #: Runs the command as `-m` does, in a Python that refuses to import Django.
 WITHOUT_DJANGO = (
     "import runpy, sys; sys.modules['django'] = None;"

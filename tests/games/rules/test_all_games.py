@@ -11,7 +11,7 @@ import pytest
 from games.rules.base import BadSyntax, CorruptState, GameOver, NotYourDecision, Setup
 from games.rules.registry import GAMES
 from games.rules.selfplay import source_of
-from tests.rules.golden import file_of, playthrough
+from tests.games.rules.golden import file_of, playthrough
 
 FORMS = [
     (slug, variant, players)
@@ -110,7 +110,9 @@ def test_damaged_storage_is_named(slug: str, data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("slug", "variant", "players"), FORMS)
 def test_golden_playthrough(slug: str, variant: str, players: int) -> None:
     file = file_of(slug, variant, players)
-    assert file.exists(), f"write one: python -m tests.rules.golden {slug} {variant} {players}"
+    assert file.exists(), (
+        f"write one: python -m tests.games.rules.golden {slug} {variant} {players}"
+    )
     golden = [json.loads(line) for line in file.read_text().splitlines()]
     moves = [line["move"] for line in golden[1:-1]]
     assert json.loads(json.dumps(playthrough(slug, variant, players, moves))) == golden
