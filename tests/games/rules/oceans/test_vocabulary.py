@@ -7,7 +7,7 @@ import pytest
 from games.rules.base import IllegalMove
 from games.rules.oceans import numbers
 from games.rules.oceans.state import PLAY, State
-from tests.rules.oceans.tables import TRAIT, Rows, options, play, pops, position, trial
+from tests.games.rules.oceans.tables import TRAIT, Rows, options, play, pops, position, trial
 
 APEX, SPEED = TRAIT["apex_predator"], TRAIT["speed"]
 INKING, SCHOOLING = TRAIT["inking"], TRAIT["schooling"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.rules.oceans import numbers
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.state import PLAY, State
-from tests.rules.oceans.tables import TRAIT, Rows, options, play, pops, position
+from tests.games.rules.oceans.tables import TRAIT, Rows, options, play, pops, position
 
 TENTACLED = TRAIT["tentacled"]
 SHARK_CLEANER = TRAIT["shark_cleaner"]

@@ -28,7 +28,7 @@ from games.rules.oceans.moves import (
     parse,
 )
 from games.rules.oceans.state import State
-from tests.rules.oceans.tables import setup
+from tests.games.rules.oceans.tables import setup
 
 ZONE = st.integers(0, len(ZONES) - 1)
 SPECIES = st.integers(1, 12)

@@ -12,7 +12,7 @@ import pytest
 from games.rules.base import Setup
 from games.rules.oceans.edition import BONUS
 from games.rules.oceans.game import OCEANS
-from tests.rules.oceans.tables import NONCES, Rows, play, position, setup
+from tests.games.rules.oceans.tables import NONCES, Rows, play, position, setup
 
 
 def words(seed: bytes, label: str) -> Iterator[int]:

@@ -26,7 +26,7 @@ from games.rules.oceans.moves import (
 )
 from games.rules.oceans.state import State
 from games.rules.selfplay import source_of
-from tests.rules.oceans.tables import setup
+from tests.games.rules.oceans.tables import setup
 
 GAMES = int(os.environ.get("OCEANS_GAMES", "15"))
 TURN_LIMIT = 2_000

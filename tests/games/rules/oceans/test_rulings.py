@@ -8,8 +8,8 @@ from games.rules.base import IllegalMove
 from games.rules.oceans import numbers, rulings
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.state import OVER, PLAY, State
-from tests.rules.oceans import test_rulings_of_the_full_game
-from tests.rules.oceans.tables import TRAIT, Rows, options, play, pops, position
+from tests.games.rules.oceans import test_rulings_of_the_full_game
+from tests.games.rules.oceans.tables import TRAIT, Rows, options, play, pops, position
 
 TENTACLED, SYMBIOTIC = TRAIT["tentacled"], TRAIT["symbiotic"]
 PARASITIC, FILTER_FEEDER = TRAIT["parasitic"], TRAIT["filter_feeder"]

@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.base import IllegalMove
 from games.rules.oceans.state import PLAY
-from tests.rules.oceans.tables import TRAIT, Rows, options, play, pops, position, trial
+from tests.games.rules.oceans.tables import TRAIT, Rows, options, play, pops, position, trial
 
 TENTACLED, SYMBIOTIC = TRAIT["tentacled"], TRAIT["symbiotic"]
 FILTER_FEEDER, APEX = TRAIT["filter_feeder"], TRAIT["apex_predator"]

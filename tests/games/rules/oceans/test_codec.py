@@ -13,7 +13,7 @@ from games.rules.oceans.audit import audit
 from games.rules.oceans.edition import reef
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.state import State
-from tests.rules.oceans.tables import Rows, play, position, setup
+from tests.games.rules.oceans.tables import Rows, play, position, setup
 
 
 def stored(state: State) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from games.bots.oceans import BOTS
 from games.rules.oceans.game import OCEANS
 from games.rules.selfplay import play as play_out
 from games.rules.selfplay import source_of
-from tests.rules.oceans.tables import Rows, play, position, setup
+from tests.games.rules.oceans.tables import Rows, play, position, setup
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))

@@ -13,9 +13,9 @@ from games.rules.oceans.game import OCEANS
 from games.rules.oceans.moves import Discard, species_name
 from games.rules.oceans.state import State
 from games.rules.selfplay import source_of
-from tests.rules.golden import file_of
-from tests.rules.oceans.second_reading import Sea
-from tests.rules.oceans.tables import setup
+from tests.games.rules.golden import file_of
+from tests.games.rules.oceans.second_reading import Sea
+from tests.games.rules.oceans.tables import setup
 
 GAMES = 3
 

@@ -9,7 +9,7 @@ from games.rules.oceans.game import OCEANS
 from games.rules.oceans.moves import species_name
 from games.rules.oceans.reasons import SENTENCES
 from games.rules.oceans.state import FEED, OVER, PLAY, State
-from tests.rules.oceans.tables import TRAIT, Rows, options, play, position, trial
+from tests.games.rules.oceans.tables import TRAIT, Rows, options, play, position, trial
 
 APEX, SPEED, INKING = TRAIT["apex_predator"], TRAIT["speed"], TRAIT["inking"]
 FILTER_FEEDER, TENTACLED = TRAIT["filter_feeder"], TRAIT["tentacled"]

@@ -7,7 +7,7 @@ import pytest
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.scoring import trait_cards
 from games.rules.oceans.state import FEED, State
-from tests.rules.oceans.tables import play, pops, position, setup
+from tests.games.rules.oceans.tables import play, pops, position, setup
 
 A, B = 0, 1
 #: A seed whose deck turns 1005 up: found by trying.

@@ -21,7 +21,7 @@ from games.rules.oceans.edition import Edition, reef
 from games.rules.oceans.effects import NOT_PLAYED, VOCABULARY, Gain, Immune, Traits
 from games.rules.oceans.expressions import BadExpression, Call, parse_calls
 from games.rules.oceans.profile import summarise
-from tests.rules.oceans.tables import HEADER
+from tests.games.rules.oceans.tables import HEADER
 
 #: Scenario cards that wait for engine parts of the full game.
 WAITING = {3025}

@@ -9,7 +9,7 @@ import pytest
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.log import SENTENCES, sentence
 from games.rules.oceans.state import OVER, PLAY, Species
-from tests.rules.oceans.tables import TRAIT, Rows, options, play, pops, position, setup
+from tests.games.rules.oceans.tables import TRAIT, Rows, options, play, pops, position, setup
 
 SYMBIOTIC, FILTER_FEEDER = TRAIT["symbiotic"], TRAIT["filter_feeder"]
 WHALE_CLEANER, INKING = TRAIT["whale_cleaner"], TRAIT["inking"]

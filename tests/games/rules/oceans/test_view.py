@@ -13,7 +13,7 @@ from games.rules.oceans.game import OCEANS
 from games.rules.oceans.imagining import position_from
 from games.rules.oceans.state import State
 from games.rules.selfplay import source_of
-from tests.rules.oceans.tables import Rows, play, position, setup
+from tests.games.rules.oceans.tables import Rows, play, position, setup
 
 PUBLIC = {
     *("game", "variant", "players", "viewer", "turn", "seat", "phase", "plays", "zones", "reserve"),
