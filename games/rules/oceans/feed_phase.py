@@ -24,7 +24,6 @@ from games.rules.oceans.table import Board, Table
 from games.rules.oceans.triggers import Reply, answer
 
 MOVES = (Forage, Attack, End)
-LEECH_MOVES = (LeechFrom,)
 FEEDS, BEFORE_FEED = "feeds", "before_feed"
 
 
@@ -45,9 +44,9 @@ def before_feed(table: Table, task: Task) -> None:
         if isinstance(effect, Leech):
             victims = _victims(table, board, effect)
             if len(victims) > 1:
-                numbers_of = tuple(victim.number for victim in victims)
+                choices = tuple(victim.number for victim in victims)
                 table.plan(Task(BEFORE_FEED, board.number, index + 1))
-                table.ask(board.owner, "leech", board.number, numbers_of)
+                table.ask(board.owner, "leech", board.number, choices)
                 return
             for victim in victims:
                 _leech(table, board, victim, effect.n)
