@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.bag import FairStream
 from games.rules.base import Setup
 from games.rules.oceans.draw_phase import stream_label
-from games.rules.oceans.edition import HAND, PLAYERS, RESERVE, ZONE_BASE, ZONE_PER_PLAYER, Edition
+from games.rules.oceans.edition import HAND, RESERVE, ZONE_BASE, ZONE_PER_PLAYER, Edition
 from games.rules.oceans.moves import REEF, ZONE_1, ZONE_3
 from games.rules.oceans.state import PLAY, State
 from games.rules.oceans.table import Table
@@ -23,8 +23,6 @@ def deal(setup: Setup, edition: Edition) -> State:
     The deck's first card is its top. Each seat in turn gets its six cards, then the next card is
     turned onto the discard pile.
     """
-    if setup.players not in PLAYERS:
-        raise ValueError(f"Oceans is played by {PLAYERS[0]} to {PLAYERS[-1]}, not {setup.players}")
     stream = _stream(setup)
     _draw_seats(stream, setup.players)
     deck = list(edition.surface)

@@ -15,6 +15,7 @@ from games.rules.base import (
     Step,
     Transition,
     Viewer,
+    check_form,
 )
 from games.rules.oceans import codec, dealing, decisions, moves, scoring, view
 from games.rules.oceans.edition import PLAYERS, Edition, reef
@@ -41,6 +42,7 @@ class Oceans:
 
     def new(self, setup: Setup) -> State:
         """The state before the first move."""
+        check_form(self.variants, setup)
         return dealing.deal(setup, self.editions[setup.variant])
 
     def pending(self, state: State) -> tuple[Decision, ...]:

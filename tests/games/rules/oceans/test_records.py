@@ -93,7 +93,7 @@ def without(name: str) -> Callable[[str], str]:
 
 
 def with_tag(tag: str) -> Callable[[str], str]:
-    return lambda text: tag + "\n" + text
+    return lambda text: text.replace("\n\n", f"\n{tag}\n\n", 1)
 
 
 def line_changed(number: int, to: str) -> Callable[[str], str]:
