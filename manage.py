@@ -1,19 +1,33 @@
 #!/usr/bin/env python
-"""Django's command line. A wrong setting ends it with a sentence instead of a traceback."""
+"""Django's command line.
+
+A wrong setting, or a database that is not there, ends it with a sentence instead of a traceback.
+"""
 
 import os
 import sys
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+from django.db import DatabaseError
+
+from oceania_site.database import require_database
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oceania_site.settings")
     try:
-        execute_from_command_line(sys.argv)
+        _execute()
     except ImproperlyConfigured as error:
         sys.exit(str(error))
+
+
+def _execute() -> None:
+    try:
+        execute_from_command_line(sys.argv)
+    except DatabaseError:
+        require_database()
+        raise
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
+from bench import oceans
 from bench.contestants import Contestant, core, open_spiel_go, python_chess, reference
 from bench.editions import HUGE, LARGE
 from bench.rounds import (
@@ -131,7 +132,18 @@ def _cell(value: float, digits: int, column: str, first: dict[str, float]) -> st
     return f"{f'{value:.{digits}f} (×{times:.1f})':>{16 if column == 'spaces' else 20}}"
 
 
-SECTIONS: Final = (compare_with_peers, measure_growth)
+def measure_oceans() -> None:
+    """How fast the second game is played, with the options listed at every decision."""
+    figures = oceans.measure()
+    print("\nOceans, medians\n")
+    print(
+        f"  random play of {oceans.PLAYERS}: {figures.moves_a_second:,.0f} moves/s (to reach 5,000)"
+    )
+    print(f"  options of a play with 24 species: {figures.play_options_ms:.2f} ms (below 2)")
+    print(f"  options of a feed with 24 species: {figures.feed_options_ms:.2f} ms (below 2)")
+
+
+SECTIONS: Final = (compare_with_peers, measure_growth, measure_oceans)
 
 
 def main() -> int:

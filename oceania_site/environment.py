@@ -7,7 +7,7 @@ variable counts as unset. No message repeats a value that may hold a password.
 import ipaddress
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -15,11 +15,10 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 _BOOLEANS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
-_HOST = re.compile(
-    r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*\Z"
-)
+_HOST = re.compile(r"(?=.{1,253}\Z)(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*\Z")
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _POSTGRES_OPTIONS = frozenset({"sslmode", "sslrootcert"})
+_SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _SQLITE_OPTIONS = {
     # A write transaction takes its lock at the start; taken later it could fail without a wait.
     "transaction_mode": "IMMEDIATE",
@@ -54,7 +53,10 @@ class SiteAddress(NamedTuple):
 
 
 def text(name: str, default: str = "") -> str:
-    return os.environ.get(name, "").strip() or default
+    raw = os.environ.get(name, "").strip()
+    if any("\ud800" <= character <= "\udfff" for character in raw):  # bytes that are no text
+        raise ImproperlyConfigured(f"{name} must be text in UTF-8.")
+    return raw or default
 
 
 def boolean(name: str, *, default: bool) -> bool:
@@ -62,7 +64,7 @@ def boolean(name: str, *, default: bool) -> bool:
     if not raw:
         return default
     if raw.lower() not in _BOOLEANS:
-        raise ImproperlyConfigured(f"{name} must be true or false, not {raw!r}.")
+        raise ImproperlyConfigured(f"{name} must be true or false, not {_shown(raw)}.")
     return _BOOLEANS[raw.lower()]
 
 
@@ -70,8 +72,11 @@ def integer(name: str, default: int, *, low: int, high: int) -> int:
     raw = text(name)
     if not raw:
         return default
-    if not (raw.isascii() and raw.isdigit() and low <= int(raw) <= high):
-        raise ImproperlyConfigured(f"{name} must be a number from {low} to {high}, not {raw!r}.")
+    # Python itself refuses to read a number of some thousand digits.
+    if not (raw.isascii() and raw.isdigit() and len(raw) < 10 and low <= int(raw) <= high):
+        raise ImproperlyConfigured(
+            f"{name} must be a number from {low} to {high}, not {_shown(raw)}."
+        )
     return int(raw)
 
 
@@ -79,7 +84,20 @@ def choice(name: str, default: str, allowed: Iterable[str]) -> str:
     raw = text(name, default)
     options = list(allowed)
     if raw not in options:
-        raise ImproperlyConfigured(f"{name} must be one of {', '.join(options)}, not {raw!r}.")
+        raise ImproperlyConfigured(
+            f"{name} must be one of {', '.join(options)}, not {_shown(raw)}."
+        )
+    return raw
+
+
+def listening_host(name: str, default: str) -> str:
+    """An IP address of this machine, or a name that stands for one."""
+    raw = text(name, default).lower()
+    if not _is_ip(raw) and not _is_host(raw):
+        raise ImproperlyConfigured(
+            f"{name} must be an IP address or a host name, such as 127.0.0.1, 0.0.0.0 or ::,"
+            f" not {_shown(raw)}."
+        )
     return raw
 
 
@@ -87,9 +105,9 @@ def hosts(name: str, default: list[str]) -> list[str]:
     """Names separated by commas. A bare `*` would switch the protection off, so it is refused."""
     names = [part.strip().lower() for part in text(name).split(",") if part.strip()]
     for host in names:
-        if not _HOST.match(host.removeprefix(".")) and host not in _LOOPBACK:
+        if not _is_host(host.removeprefix(".")) and host not in _LOOPBACK:
             raise ImproperlyConfigured(
-                f"{name} must be host names separated by commas; {host!r} is not a host name."
+                f"{name} must be host names separated by commas; {_shown(host)} is not a host name."
             )
     return names or default
 
@@ -102,7 +120,8 @@ def networks(name: str, default: list[str]) -> list[str]:
             ipaddress.ip_network(part)
         except ValueError as error:
             raise ImproperlyConfigured(
-                f"{name} must be IP addresses or networks separated by commas; {part!r} is neither."
+                f"{name} must be IP addresses or networks separated by commas;"
+                f" {_shown(part)} is neither."
             ) from error
     return parts or default
 
@@ -111,8 +130,9 @@ def site_address(name: str, default: str) -> SiteAddress:
     raw = text(name, default)
     parts = _split(name, raw, "http:// or https://, a host and perhaps a port")
     host = _bracketed(parts.hostname or "")
-    wellformed = parts.scheme in ("http", "https") and (_HOST.match(host) or host in _LOOPBACK)
-    if not wellformed or parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+    wellformed = parts.scheme in ("http", "https") and (_is_host(host) or host in _LOOPBACK)
+    more = parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc
+    if not wellformed or more:
         raise ImproperlyConfigured(
             f"{name} must be http:// or https://, a host and perhaps a port, and nothing more."
         )
@@ -124,9 +144,15 @@ def redis_url(name: str) -> str:
     if not raw:
         return ""
     parts = _split(name, raw, "redis://host:port/number")
-    if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
+    options = _options(name, parts, {"db"} if parts.scheme == "unix" else set())
+    if parts.scheme == "unix":
+        wellformed = not parts.hostname and parts.path.strip("/") and _is_number(options.get("db"))
+    else:
+        database_number = parts.path.removeprefix("/")
+        wellformed = _is_server(parts.hostname) and _is_number(database_number)
+    if parts.scheme not in ("redis", "rediss", "unix") or not wellformed:
         raise ImproperlyConfigured(
-            f"{name} must look like redis://host:port/number (or rediss:// or unix://)."
+            f"{name} must look like redis://host:port/number (or rediss://, or unix:///path?db=number)."
         )
     return raw
 
@@ -163,7 +189,9 @@ def secret(name: str, default_file: Path) -> str:
     named_file = text(f"{name}_FILE")
     path = Path(named_file) if named_file else default_file
     try:
-        return path.read_text().strip()
+        return path.read_text("utf-8").strip()
+    except UnicodeDecodeError as error:
+        raise ImproperlyConfigured(f"{name}_FILE names a file that is not text: {path}.") from error
     except OSError as error:
         if named_file:
             raise ImproperlyConfigured(
@@ -172,12 +200,55 @@ def secret(name: str, default_file: Path) -> str:
         return ""
 
 
+def _shown(raw: str) -> str:
+    """The value as a message repeats it: never endless."""
+    return repr(raw) if len(raw) <= 80 else f"{raw[:40]!r} and so on"
+
+
+def _is_ip(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_host(host: str) -> bool:
+    """A name, or an IPv4 address. A name that ends in a number would be taken for an address."""
+    return bool(_HOST.match(host)) and (not host.rpartition(".")[2].isdigit() or _is_ip(host))
+
+
+def _is_server(host: str | None) -> bool:
+    """A host of a private network, whose name may have underscores."""
+    return host is not None and (_is_ip(host) or _is_host(host.replace("_", "x")))
+
+
+def _is_number(digits: str | None) -> bool:
+    """A Redis database's number, which may be left out."""
+    return not digits or (digits.isascii() and digits.isdigit() and len(digits) < 6)
+
+
+def _options(name: str, parts: SplitResult, known: Collection[str]) -> dict[str, str]:
+    """What follows the question mark of an address; nothing may follow a #."""
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    options = dict(pairs)
+    if unknown := sorted(options.keys() - set(known)):
+        raise ImproperlyConfigured(f"{name} has an option that is not known here: {unknown[0]}.")
+    if len(options) < len(pairs) or parts.fragment or not all(options.values()):
+        raise ImproperlyConfigured(f"{name} has an option without a value, one twice, or a #.")
+    return options
+
+
 def _split(name: str, raw: str, shape: str) -> SplitResult:
     try:
         parts = urlsplit(raw)
-        _ = parts.port  # checked by the standard library only when it is asked for
-    except ValueError as error:
-        raise ImproperlyConfigured(f"{name} must be {shape}.") from error
+        # The port is checked by the standard library only when it is asked for. Line breaks are
+        # passed over by it, and a NUL gets as far as the system's calls, which refuse it.
+        wellformed = parts.port != 0 and raw.isprintable() and "\0" not in unquote(raw)
+    except ValueError:
+        wellformed = False
+    if not wellformed:
+        raise ImproperlyConfigured(f"{name} must be {shape}.")
     return parts
 
 
@@ -196,26 +267,29 @@ def _sqlite(path: Path) -> dict[str, Any]:
 def _sqlite_path(name: str, parts: SplitResult, base: Path) -> Path:
     """sqlite:///file lies beside the default file, sqlite:////file is an absolute path."""
     path = unquote(parts.path).removeprefix("/")
+    _options(name, parts, ())
     if parts.netloc or not path or path.endswith("/"):
         raise ImproperlyConfigured(f"{name} must name a file, as in sqlite:///oceania.sqlite3.")
     return base / path
 
 
 def _postgres(name: str, parts: SplitResult) -> dict[str, Any]:
-    options = dict(parse_qsl(parts.query))
+    options = _options(name, parts, _POSTGRES_OPTIONS)
     database_name = unquote(parts.path.removeprefix("/"))
-    if not parts.hostname or not database_name or "/" in database_name:
+    host = unquote(parts.hostname or "")
+    # A host that begins with a slash is the folder of a socket.
+    if not (host.startswith("/") or _is_server(host)) or not database_name or "/" in database_name:
         raise ImproperlyConfigured(
             f"{name} must look like postgres://user:password@host:port/name."
         )
-    if unknown := sorted(options.keys() - _POSTGRES_OPTIONS):
-        raise ImproperlyConfigured(f"{name} has an option that is not known here: {unknown[0]}.")
+    if options.get("sslmode", "prefer") not in _SSL_MODES:
+        raise ImproperlyConfigured(f"{name} must have sslmode={', '.join(_SSL_MODES)} or none.")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": database_name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname),
+        "HOST": host,
         "PORT": str(parts.port or ""),
         # A new connection costs more than the queries of a move.
         "OPTIONS": {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}, **options},

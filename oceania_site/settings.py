@@ -14,7 +14,7 @@ VAR_DIR = BASE_DIR / environment.text("VAR_DIR", "var")
 
 # Where the site listens, and where people reach it
 
-HOST = environment.text("HOST", "127.0.0.1")
+HOST = environment.listening_host("HOST", "127.0.0.1")
 PORT = environment.integer("PORT", 8000, low=1, high=65535)
 SITE_ADDRESS = environment.site_address("SITE_URL", f"http://127.0.0.1:{PORT}")
 SITE_URL = SITE_ADDRESS.origin
@@ -29,10 +29,11 @@ if DEBUG and SITE_ADDRESS.secure:
     raise ImproperlyConfigured("DEBUG must be off on a public site, one whose SITE_URL is https.")
 
 SECRET_KEY = environment.secret("SECRET_KEY", VAR_DIR / "secret_key")
-if len(SECRET_KEY) < 50:
+if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:
     raise ImproperlyConfigured(
-        "SECRET_KEY must be at least 50 characters, given by SECRET_KEY or in the file that"
-        " SECRET_KEY_FILE names; `make run` writes one into var/secret_key."
+        "SECRET_KEY must be at least 50 characters, and not a few of them repeated, given by"
+        " SECRET_KEY or in the file that SECRET_KEY_FILE names; `make run` writes one into"
+        " var/secret_key."
     )
 
 _cookie_prefix = "__Host-" if SITE_ADDRESS.secure else ""

@@ -2,7 +2,7 @@ import hypothesis
 import pytest
 from django.core.management import call_command
 
-pytest_plugins = ["tests.servers", "tests.databases"]
+pytest_plugins = ["tests.budgets", "tests.databases", "tests.servers", "pytester"]
 
 # A loaded machine is no failure of the code under test.
 hypothesis.settings.register_profile("no deadline", deadline=None)

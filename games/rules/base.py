@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from games.rules.bag import SEED_BYTES
+
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
 Viewer: TypeAlias = "int | None"
 
@@ -60,6 +62,13 @@ class Setup:
     variant: str
     nonces: tuple[str, ...]
     seed: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse what would make the stream another than the players agreed on."""
+        if len(self.seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes")
+        if any("|" in nonce for nonce in self.nonces):
+            raise ValueError("a nonce has no | in it: that parts the nonces in the stream's label")
 
     @property
     def players(self) -> int:
@@ -181,6 +190,14 @@ class Game(Protocol[StateT, MoveT]):
     def decode(self, data: Mapping[str, Any]) -> StateT:
         """The state that `encode` wrote. Raises `CorruptState`."""
         ...
+
+
+def check_form(variants: Mapping[str, range], setup: Setup) -> None:
+    """Refuse a set-up that a game of these variants cannot be played in."""
+    if setup.variant not in variants:
+        raise ValueError(f"there is no variant {setup.variant!r}")
+    if setup.players not in variants[setup.variant]:
+        raise ValueError(f"{setup.variant} is not for {setup.players} players")
 
 
 #: A bot: what its seat may see, random numbers and a budget of playouts to the text of a move.

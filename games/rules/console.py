@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +18,10 @@ T = TypeVar("T")
 WRONG: Final = 1
 NO_RECORD: Final = 2
 STOPPED: Final = 130
+#: Far beyond any game; a device that never ends must not fill the memory.
+LONGEST_RECORD: Final = 16 * 2**20
 _BAR_WIDTH: Final = 30
+_MOST_DIGITS: Final = 9
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,8 @@ def chosen_bots(options: argparse.Namespace, seats: int) -> tuple[str, ...]:
 
 
 def _count(text: str) -> int:
-    if not text.isascii() or not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 on")
+    if not text.isascii() or not text.isdecimal() or len(text) > _MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 0 on")
     return int(text)
 
 
@@ -86,24 +90,43 @@ def _names_among(known: Iterable[str]) -> Callable[[str], tuple[str, ...]]:
 
 def say(text: str, end: str = "\n") -> None:
     """Tell something on standard error, apart from what the command prints."""
-    sys.stderr.write(text + end)
-    sys.stderr.flush()
+    if sys.stderr is not None:
+        sys.stderr.write(text + end)
+        sys.stderr.flush()
 
 
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`. Raises `NotARecord`."""
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return data.decode()
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotARecord(f"{path} cannot be read as text: {error}") from error
+        data = _read_bytes(path)
+        text = data.decode()
+    except OSError as error:
+        raise NotARecord(f"{path!r} cannot be read: {error.strerror}") from error
+    except (UnicodeDecodeError, ValueError) as error:
+        raise NotARecord(f"{path!r} is not a text file") from error
+    if len(data) > LONGEST_RECORD:
+        raise NotARecord(f"{path!r} is longer than any record")
+    return text
+
+
+def _read_bytes(path: str) -> bytes:
+    """The beginning of a file, a byte more than a record may have."""
+    if path != "-":
+        with Path(path).open("rb") as file:
+            return file.read(LONGEST_RECORD + 1)
+    if sys.stdin is None:
+        raise NotARecord("standard input is closed")
+    return sys.stdin.buffer.read(LONGEST_RECORD + 1)
 
 
 def run(program: Callable[[], None]) -> int:
     """Run a command and give its exit code; what is wrong is one line on standard error."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         program()
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except RecordError as error:
         say(str(error))
         return WRONG
@@ -115,8 +138,17 @@ def run(program: Callable[[], None]) -> int:
         return STOPPED
     except BrokenPipeError:
         # The reader has gone, as with `show FILE | head`; nothing more can be told to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
+    except OSError as error:
+        _give_up_output()
+        say(f"stopped: {error.filename or 'the output'} cannot be written: {error.strerror}")
+        return WRONG
     return 0
+
+
+def _give_up_output() -> None:
+    """Let Python's own flush at the end go nowhere, so that it cannot fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def nth(positions: Iterable[T], after: int | None, unit: str) -> T:
@@ -133,12 +165,12 @@ def nth(positions: Iterable[T], after: int | None, unit: str) -> T:
 
 def in_colour() -> bool:
     """Whether standard output is a terminal that may be coloured."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def with_progress(items: Iterable[T], total: int) -> Iterator[T]:
     """The items, with a bar on standard error where that is a terminal."""
-    visible = sys.stderr.isatty()
+    visible = sys.stderr is not None and sys.stderr.isatty()
     for done, item in enumerate(items):
         if visible:
             _draw_bar(done, total)

@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from games.rules.bag import commitment
+from games.rules.bag import commitment, is_player_nonce
 from games.rules.base import RulesError
 
 TAGS: Final = "tags"
 END: Final = "end"
 
-_TAG: Final = re.compile(r'\[([A-Z][A-Za-z0-9]*) "([^"\\\x00-\x1f\x7f]*)"\]')
+_TAG: Final = re.compile(r'\[([A-Z][A-Za-z0-9]*) "([^"\\]*)"\]')
 _HEX_64: Final = re.compile(r"[0-9a-f]{64}")
-_NONCE: Final = re.compile(r"[0-9a-f]{16,64}(\.[1-9][0-9]{0,3})?")
+_GAME_NUMBER: Final = re.compile(r"\.[1-9][0-9]{0,3}\Z")
 
 
 class NotARecord(Exception):
@@ -39,13 +39,14 @@ class RecordError(Exception):
 
 def split_record(text: str) -> tuple[dict[str, str], list[str]]:
     """The tags and the lines below them. Raises `NotARecord` or `RecordError`."""
-    if not text.startswith("["):
-        raise NotARecord("a record begins with its tags, such as [Game ...]")
     head, _, body = text.replace("\r\n", "\n").partition("\n\n")
+    if not _TAG.match(head):
+        raise NotARecord("a record begins with its tags, such as [Game ...]")
     tags: dict[str, str] = {}
     for line in head.rstrip("\n").split("\n"):
         match = _TAG.fullmatch(line)
-        if match is None:
+        # What is not printable could pass for more lines, or for commands to a terminal.
+        if match is None or not line.isprintable():
             raise RecordError(TAGS, "syntax", f"this is not a tag: {line[:60]!r}")
         name, value = match.groups()
         if name in tags:
@@ -70,22 +71,25 @@ def require_tags(tags: Mapping[str, str], names: Iterable[str], why: str) -> Non
 def check_date(tags: Mapping[str, str]) -> None:
     """Refuse a Date that is no day in the form YYYY-MM-DD."""
     text = tags.get("Date")
-    if text is None:
-        return
-    try:
-        day = datetime.date.fromisoformat(text)
-    except ValueError:
-        raise RecordError(TAGS, "date", f"{text!r} is not a day such as 2026-11-15") from None
-    if day.isoformat() != text:
+    if text is not None and not is_day(text):
         raise RecordError(TAGS, "date", f"{text!r} is not a day such as 2026-11-15")
 
 
-def check_nonce(tags: Mapping[str, str], name: str, *, also: re.Pattern[str] | None = None) -> None:
+def is_day(text: str) -> bool:
+    """Whether `text` is a day in the form YYYY-MM-DD."""
+    try:
+        return datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def check_nonce(tags: Mapping[str, str], name: str) -> None:
     """Refuse a nonce, where there is one, that no player can have added."""
     text = tags.get(name)
-    if text is None or _NONCE.fullmatch(text) or (also and also.fullmatch(text)):
+    if text is None:
         return
-    raise RecordError(TAGS, "nonce", f"{name} is not 16 to 64 lower-case hex digits")
+    if not is_player_nonce(_GAME_NUMBER.sub("", text)):
+        raise RecordError(TAGS, "nonce", f"{name} is not 16 to 64 lower-case hex digits")
 
 
 def read_seed(tags: Mapping[str, str], nonce_tags: Iterable[str]) -> bytes | None:

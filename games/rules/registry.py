@@ -8,5 +8,8 @@ from typing import Any, Final
 
 from games.rules.base import Game
 from games.rules.oceania.game import OCEANIA
+from games.rules.oceans.game import OCEANS
 
-GAMES: Final[Mapping[str, Game[Any, Any]]] = MappingProxyType({OCEANIA.slug: OCEANIA})
+GAMES: Final[Mapping[str, Game[Any, Any]]] = MappingProxyType(
+    {OCEANIA.slug: OCEANIA, OCEANS.slug: OCEANS}
+)

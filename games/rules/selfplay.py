@@ -23,10 +23,11 @@ def source_of(seed: str, number: int, players: int) -> Source:
     """The randomness of game `number`: the same seed gives the same games anywhere."""
 
     def derive(purpose: str) -> bytes:
-        return hashlib.sha256(f"{seed}|{number}|{purpose}".encode()).digest()
+        text = f"{seed}|{number}|{purpose}"
+        return hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest()
 
     nonces = tuple(derive(f"nonce {player}").hex()[:16] for player in range(players))
-    return Source(derive("seed"), nonces, random.Random(f"{seed}|{number}"))
+    return Source(derive("seed"), nonces, random.Random(derive("choices")))
 
 
 def play(

@@ -1,10 +1,13 @@
+import os
+import runpy
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from oceania_site import environment
+from oceania_site import environment, settings
 from oceania_site.environment import SiteAddress
 from tests.site import manage
 
@@ -48,6 +51,34 @@ def test_integer(value: int) -> None:
 @pytest.mark.usefixtures("variable")
 def test_hosts(value: list[str]) -> None:
     assert environment.hosts(NAME, ["fallback"]) == value
+
+
+@pytest.mark.parametrize(
+    "variable",
+    ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost", "harbour-2.example", "a" * 63],  # noqa: S104
+    indirect=True,
+)
+@pytest.mark.usefixtures("variable")
+def test_listening_host() -> None:
+    assert environment.listening_host(NAME, "127.0.0.1") == os.environ[NAME]
+
+
+@pytest.mark.parametrize(
+    "variable",
+    [
+        "",
+        "redis://127.0.0.1:6379/0",
+        "redis://redis_1",
+        "rediss://:hush@cache.example:6380/15",
+        "redis://[::1]:6379",
+        "unix:///run/redis.sock",
+        "unix://me:hush@/run/redis.sock?db=3",
+    ],
+    indirect=True,
+)
+@pytest.mark.usefixtures("variable")
+def test_redis_url() -> None:
+    assert environment.redis_url(NAME) == os.environ[NAME]
 
 
 @pytest.mark.parametrize(
@@ -106,6 +137,10 @@ def test_sqlite(path: str) -> None:
             "postgresql://db.example/sea",
             {"USER": "", "PASSWORD": "", "HOST": "db.example", "PORT": ""},
         ),
+        (
+            "postgres://%2Frun%2Fpostgresql/sea",
+            {"USER": "", "PASSWORD": "", "HOST": "/run/postgresql", "PORT": ""},
+        ),
     ],
     indirect=["variable"],
 )
@@ -132,15 +167,36 @@ def test_secret_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
 SITE_URL_RULE = "must be http:// or https://, a host and perhaps a port"
 HOSTS_RULE = "must be host names separated by commas;"
+HOST_RULE = "must be an IP address or a host name, such as 127.0.0.1, 0.0.0.0 or ::"
+POSTGRES_SHAPE = "postgres://user:password@host:port/name"
+DATABASE_SHAPE = f"sqlite:///path or {POSTGRES_SHAPE}"
+OPTION_RULE = "an option without a value, one twice, or a #."
+SSL_RULE = "sslmode=disable, allow, prefer, require, verify-ca, verify-full or none."
+REDIS_RULE = "must look like redis://host:port/number (or rediss://, or unix:///path?db=number)."
+KEY_RULE = (
+    "must be at least 50 characters, and not a few of them repeated, given by SECRET_KEY or in the"
+    " file that SECRET_KEY_FILE names; `make run` writes one into var/secret_key."
+)
 MALFORMED = [
     ("DEBUG", "maybe", "must be true or false, not 'maybe'."),
     ("DEBUG", "2", "must be true or false, not '2'."),
     ("PORT", "http", "must be a number from 1 to 65535, not 'http'."),
     ("PORT", "65536", "must be a number from 1 to 65535, not '65536'."),
     ("PORT", "-1", "must be a number from 1 to 65535, not '-1'."),
+    ("PORT", "9" * 5000, f"must be a number from 1 to 65535, not '{'9' * 40}' and so on."),
+    ("HOST", "..", f"{HOST_RULE}, not '..'."),
+    ("HOST", "a..b", f"{HOST_RULE}, not 'a..b'."),
+    ("HOST", "foo bar", f"{HOST_RULE}, not 'foo bar'."),
+    ("HOST", "*", f"{HOST_RULE}, not '*'."),
+    ("HOST", "1.2.3", f"{HOST_RULE}, not '1.2.3'."),
+    ("HOST", "256.1.1.1", f"{HOST_RULE}, not '256.1.1.1'."),
+    ("HOST", "a" * 64, f"{HOST_RULE}, not '{'a' * 64}'."),
+    ("HOST", "-a", f"{HOST_RULE}, not '-a'."),
+    ("HOST", "\udcff", "must be text in UTF-8."),
     ("WEB_PROCESSES", "0", "must be a number from 1 to 64, not '0'."),
     ("LOG_LEVEL", "x", "must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL, not 'x'."),
     ("ALLOWED_HOSTS", "*", f"{HOSTS_RULE} '*' is not a host name."),
+    ("ALLOWED_HOSTS", "a..b", f"{HOSTS_RULE} 'a..b' is not a host name."),
     ("ALLOWED_HOSTS", "https://a", f"{HOSTS_RULE} 'https://a' is not a host name."),
     (
         "TRUSTED_PROXIES",
@@ -150,47 +206,63 @@ MALFORMED = [
     ("SITE_URL", "oceania.example", f"{SITE_URL_RULE}, and nothing more."),
     ("SITE_URL", "https://a.example/path", f"{SITE_URL_RULE}, and nothing more."),
     ("SITE_URL", "http://a.example:port", f"{SITE_URL_RULE}."),
+    ("SITE_URL", "http://a.example:0", f"{SITE_URL_RULE}."),
+    ("SITE_URL", "http://a.exa\nmple", f"{SITE_URL_RULE}."),
+    ("SITE_URL", "http://:hush@a.example", f"{SITE_URL_RULE}, and nothing more."),
+    ("SITE_URL", f"http://{'a' * 64}.example", f"{SITE_URL_RULE}, and nothing more."),
     ("DATABASE_URL", "mysql://a/b", "must begin with sqlite:/// or postgres://."),
     ("DATABASE_URL", "sqlite:///", "must name a file, as in sqlite:///oceania.sqlite3."),
     ("DATABASE_URL", "sqlite://file", "must name a file, as in sqlite:///oceania.sqlite3."),
-    (
-        "DATABASE_URL",
-        "postgres://me:hush@/sea",
-        "must look like postgres://user:password@host:port/name.",
-    ),
+    ("DATABASE_URL", "postgres://me:hush@/sea", f"must look like {POSTGRES_SHAPE}."),
     (
         "DATABASE_URL",
         "postgres://me:hush@host/sea?ssl=1",
         "has an option that is not known here: ssl.",
     ),
-    (
-        "DATABASE_URL",
-        "postgres://me:hush@host:x/sea",
-        "must be sqlite:///path or postgres://user:password@host:port/name.",
-    ),
-    (
-        "REDIS_URL",
-        "127.0.0.1:6379",
-        "must look like redis://host:port/number (or rediss:// or unix://).",
-    ),
+    ("DATABASE_URL", "postgres://me:hush@host:x/sea", f"must be {DATABASE_SHAPE}."),
+    ("DATABASE_URL", "sqlite:///x?y=1", "has an option that is not known here: y."),
+    ("DATABASE_URL", "sqlite:///x#y", f"has {OPTION_RULE}"),
+    ("DATABASE_URL", "sqlite:///x%00", f"must be {DATABASE_SHAPE}."),
+    ("DATABASE_URL", "postgres://h/sea?sslmode=bogus", f"must have {SSL_RULE}"),
+    ("DATABASE_URL", "postgres://h/sea?sslmode=", f"has {OPTION_RULE}"),
+    ("DATABASE_URL", "postgres://h/sea?sslmode=allow&sslmode=require", f"has {OPTION_RULE}"),
+    ("DATABASE_URL", "postgres://h h/sea", f"must look like {POSTGRES_SHAPE}."),
+    ("DATABASE_URL", "postgres://h/sea#x", f"has {OPTION_RULE}"),
+    ("REDIS_URL", "127.0.0.1:6379", REDIS_RULE),
+    ("REDIS_URL", "redis://h:6379/abc", REDIS_RULE),
+    ("REDIS_URL", "redis://h:6379/1/2", REDIS_RULE),
+    ("REDIS_URL", "redis:///", REDIS_RULE),
+    ("REDIS_URL", "redis://a..b", REDIS_RULE),
+    ("REDIS_URL", "unix://", REDIS_RULE),
+    ("REDIS_URL", "unix:///", REDIS_RULE),
+    ("REDIS_URL", "unix:///run/redis.sock?db=x", REDIS_RULE),
+    ("REDIS_URL", "redis://h:6379?foo=bar", "has an option that is not known here: foo."),
+    ("REDIS_URL", "redis://h:0", "must be redis://host:port/number."),
     ("SECRET_KEY_FILE", "/nowhere/key", "names a file that cannot be read: /nowhere/key."),
-    (
-        "SECRET_KEY",
-        "short",
-        (
-            "must be at least 50 characters, given by SECRET_KEY or in the file that"
-            " SECRET_KEY_FILE names; `make run` writes one into var/secret_key."
-        ),
-    ),
+    ("SECRET_KEY_FILE", sys.executable, f"names a file that is not text: {sys.executable}."),
+    ("SECRET_KEY", "short", KEY_RULE),
+    ("SECRET_KEY", "x" * 60, KEY_RULE),
+    ("SECRET_KEY", "abcd" * 20, KEY_RULE),
 ]
 
 
 @pytest.mark.parametrize(("name", "value", "rule"), MALFORMED)
-def test_a_malformed_value_stops_the_start_with_one_sentence(
-    tmp_path: Path, name: str, value: str, rule: str
+def test_a_malformed_value_is_refused_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, rule: str
 ) -> None:
-    no_other_key = {"SECRET_KEY": ""} if name == "SECRET_KEY_FILE" else {}
-    outcome = manage(tmp_path, "check", **{name: value}, **no_other_key)
+    if name == "SECRET_KEY_FILE":
+        monkeypatch.delenv("SECRET_KEY")
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        runpy.run_path(settings.__file__)
+    assert str(refusal.value) == f"{name} {rule}"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "rule"), [MALFORMED[0], ("HOST", "..", f"{HOST_RULE}, not '..'.")]
+)
+def test_a_refusal_is_all_that_is_printed(tmp_path: Path, name: str, value: str, rule: str) -> None:
+    outcome = manage(tmp_path, "check", **{name: value})
     assert (outcome.returncode, outcome.stdout, outcome.stderr) == (1, "", f"{name} {rule}\n")
 
 

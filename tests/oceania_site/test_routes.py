@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+
+from ladder.models import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -55,9 +58,18 @@ def test_the_table_names_every_route() -> None:
 @pytest.mark.parametrize("route", READABLE, ids=lambda route: route.path)
 def test_anybody_may_read(client: Client, route: Route) -> None:
     answer = client.get(route.path)
+    assert answer.status_code == (302 if route.location else 200)
     assert route.content in answer.content.decode()
     assert answer.headers.get("Location", "").startswith(route.location)
-    assert "sessionid" not in answer.cookies
+    assert settings.SESSION_COOKIE_NAME not in answer.cookies
+
+
+def test_a_session_begins_with_the_login(client: Client, admin_user: Player) -> None:
+    """So that the test above looks for the cookie's true name."""
+    login = {"username": admin_user.username, "password": "password"}
+    answer = client.post("/admin/login/", login)
+    assert answer.status_code == 302
+    assert settings.SESSION_COOKIE_NAME in answer.cookies
 
 
 @pytest.mark.parametrize("route", [r for r in ROUTES if r.methods], ids=lambda route: route.path)

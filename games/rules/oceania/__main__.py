@@ -23,7 +23,14 @@ from games.rules.oceania.drawing import draw
 from games.rules.oceania.edition import CLASSIC
 from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.inspection import facts_of
-from games.rules.oceania.replay import DECLARED, Record, read_record, record_of, verify_record
+from games.rules.oceania.replay import (
+    DECLARED,
+    Record,
+    read_record,
+    record_of,
+    result_text,
+    verify,
+)
 from games.rules.oceania.state import State
 from games.rules.selfplay import play, source_of
 
@@ -46,8 +53,11 @@ def _inspect(options: argparse.Namespace) -> None:
 
 
 def _verify(options: argparse.Namespace) -> None:
-    state = verify_record(read_text(options.file))
-    print(f"right: {state.turn} turns, {state.ending or 'not played out'}")
+    record = read_record(read_text(options.file))
+    state = verify(record)
+    ending = state.ending or record.tags.get("Reason", "not over yet")
+    bag = "in the order of the seed" if record.seed else "in an order that no seed vouches for"
+    print(f"right: {state.turn} turns, {ending}, score {result_text(state)}, tiles {bag}")
 
 
 def _selfplay(options: argparse.Namespace) -> None:

@@ -101,9 +101,13 @@ class Geometry:
         points: dict[str, tuple[int, ...]] = {
             name: (cell,) for name, cell in self.circles.items() if tiles[cell] == UNEXPLORED
         }
+        # The heart of every list of moves, so it looks the routes up itself.
+        names, routes = self.names, self.routes
         for cell, sides in enumerate(tiles):
-            if sides != UNEXPLORED and (reached := self._reached_from_tile(tiles, cell)):
-                points[self.names[cell]] = reached
+            if sides != UNEXPLORED:
+                reached = [other for other in routes[cell][sides] if tiles[other] == UNEXPLORED]
+                if reached:
+                    points[names[cell]] = tuple(reached)
         return points
 
     def has_starting_point(self, tiles: bytes) -> bool:

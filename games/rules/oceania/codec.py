@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from games.rules.base import JSON, CorruptState
-from games.rules.oceania.edition import EDITIONS, KINDS
+from games.rules.oceania.board import UNEXPLORED
+from games.rules.oceania.edition import EDITIONS, KIND_OF_SIDES, KINDS
 from games.rules.oceania.islands import PlacedScout
-from games.rules.oceania.state import OVER, State
+from games.rules.oceania.state import EXPLORE, OVER, PLACE, SAIL, SCOUT, State
+from games.rules.oceania.turn import BAG, FULL, STUCK
 
 VERSION: Final = 1
 
@@ -41,17 +44,19 @@ def encode_state(state: State) -> dict[str, JSON]:
 
 def decode_state(data: Mapping[str, Any]) -> State:
     """The state that `data` holds. Raises `CorruptState`."""
-    if data.get("v") != VERSION or data.get("game") != "oceania":
-        raise CorruptState("not a stored state of Oceania in a version known here")
     try:
         state = _decoded(data)
-    except (KeyError, TypeError, ValueError) as error:
-        raise CorruptState(f"a stored state of Oceania is damaged: {error!r}") from error
-    _check(state)
+        flaws = [flaw for flaw, found in _flaws(state) if found]
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise CorruptState(f"a stored state of Oceania is damaged: {error!r:.80}") from error
+    if flaws:
+        raise CorruptState(f"a stored state of Oceania is damaged: {flaws[0]}")
     return state
 
 
 def _decoded(data: Mapping[str, Any]) -> State:
+    if data["v"] != VERSION or data["game"] != "oceania":
+        raise ValueError("another game, or a version not known here")
     return State(
         edition=EDITIONS[data["edition"]],
         players=data["players"],
@@ -74,14 +79,54 @@ def _decoded(data: Mapping[str, Any]) -> State:
     )
 
 
-def _check(state: State) -> None:
-    """Refuse what no game can lead to, so that damage is found where it is read."""
-    kinds = {*state.bag, *state.removed, *(kind for row in state.set_aside for kind in row)}
-    if (
-        state.players not in (1, 2)
-        or len(state.tiles) != state.edition.spaces
-        or len(state.order) != state.edition.spaces - state.unexplored
-        or not kinds <= KINDS.keys()
-        or (state.phase == OVER) != (state.ending is not None)
-    ):
-        raise CorruptState("a stored state of Oceania contradicts itself")
+def _flaws(state: State) -> Iterator[tuple[str, bool]]:
+    """What no game can lead to, each with whether it is found: damage shows where it is read."""
+    explored = {cell for cell, sides in enumerate(state.tiles) if sides != UNEXPLORED}
+    yield "players", state.players not in (1, 2)
+    yield "tiles", len(state.tiles) != state.edition.spaces
+    yield "sides", any(state.tiles[cell] > _ALL_LAND for cell in explored)
+    yield "order", sorted(state.order) != sorted(explored)
+    yield "filled", not state.filled <= explored
+    yield "reserve", len(state.reserve) != len(KINDS) or min(state.reserve) < 0
+    yield "turn", not isinstance(state.turn, int) or state.turn < 0
+    yield "phase", state.phase not in (SAIL, EXPLORE, PLACE, SCOUT, OVER)
+    yield "hand", (state.phase == PLACE) != (state.hand is not None)
+    yield "placed", (state.phase == SCOUT) != (state.placed is not None)
+    yield "placed", state.placed is not None and state.placed not in explored
+    yield "ship", _is_ship_wrong(state)
+    yield "ending", (state.phase == OVER) != (state.ending is not None)
+    yield "ending", state.ending not in (None, FULL, BAG, STUCK)
+    yield "kinds", _all_tiles(state) != state.edition.tiles
+    yield "scouts", any(_is_scout_wrong(state, scout) for scout in state.scouts)
+    yield "scouts", any(_are_scouts_wrong(state, seat) for seat in range(state.players))
+
+
+_ALL_LAND: Final = 0xF
+
+
+def _is_ship_wrong(state: State) -> bool:
+    if state.ship is None:
+        return state.phase in (EXPLORE, PLACE, SCOUT)
+    board = state.geometry
+    return state.ship not in board.circles and state.ship not in board.cell_named
+
+
+def _all_tiles(state: State) -> Counter[str]:
+    """The sea tiles wherever they are, by kind; there are as many as the edition has."""
+    laid = (KIND_OF_SIDES[state.tiles[cell]] for cell in state.order if cell not in state.filled)
+    face_up = (kind for kinds in state.set_aside for kind in kinds)
+    hand = (state.hand,) if state.hand else ()
+    return Counter((*state.bag, *state.removed, *laid, *face_up, *hand))
+
+
+def _is_scout_wrong(state: State, scout: PlacedScout) -> bool:
+    sides = state.tiles[scout.cell]
+    if scout.seat not in range(state.players):
+        return True
+    return sides == UNEXPLORED or not sides >> scout.side & 1 or scout.cell in state.filled
+
+
+def _are_scouts_wrong(state: State, seat: int) -> bool:
+    placed = Counter(scout.value for scout in state.scouts if scout.seat == seat)
+    owned = Counter(state.edition.scouts if state.players > 1 else ())
+    return bool(placed + Counter(state.scouts_left[seat]) - owned)

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.rules.bag import FairStream
-from games.rules.base import JSON, Decision, Outcome, Setup, Transition, Viewer, placing_by
+from games.rules.base import (
+    JSON,
+    Decision,
+    Outcome,
+    Setup,
+    Transition,
+    Viewer,
+    check_form,
+    placing_by,
+)
 from games.rules.oceania.codec import decode_state, encode_state
 from games.rules.oceania.edition import EDITIONS, Edition
 from games.rules.oceania.moves import Move, parse_move
@@ -27,6 +36,7 @@ class Oceania:
         return tuple(range(setup.players))
 
     def new(self, setup: Setup) -> State:
+        check_form(self.variants, setup)
         edition = EDITIONS[setup.variant]
         tiles = shuffled_tiles(edition, setup.seed, setup.nonces)
         return first_state(edition, setup.players, tiles)

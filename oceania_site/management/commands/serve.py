@@ -10,6 +10,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from oceania_site.database import require_database
+
 
 class AnnouncingServer(uvicorn.Server):
     """Says where the site is once it answers, and not before."""
@@ -26,6 +28,7 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **_options: object) -> None:
         if not settings.STATIC_ROOT.is_dir():
             raise CommandError("There are no static files yet: run `manage.py collectstatic`.")
+        require_database()
         # uvicorn stops gracefully and then raises the signal again, for us to end the process.
         signal.signal(signal.SIGINT, _leave)
         signal.signal(signal.SIGTERM, _leave)
@@ -60,7 +63,9 @@ def _listen(host: str, port: int) -> socket.socket:
             raise CommandError(
                 f"Port {port} of {host} is in use: stop the other program or set PORT."
             ) from error
-        raise CommandError(f"Cannot listen on {host} port {port}: {error.strerror}.") from error
+        raise CommandError(
+            f"Cannot listen on {host} port {port}, which HOST and PORT name: {error.strerror}."
+        ) from error
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:

@@ -121,7 +121,7 @@ def test_inspect_without_json_is_readable() -> None:
         (GAME.replace("s2e", "s2w"), 1, "1: scout: The west side of this tile is water: there is"),
         (GAME.replace("7x5", "1x1"), 1, "tags: edition: there is no edition '1x1'"),
         ("", 2, "not a record: a record begins with its tags"),
-        (b"\xff\xfe\x00", 2, "not a record: - cannot be read as text"),
+        (b"\xff\xfe\x00", 2, "not a record: '-' is not a text file"),
         (b"\x00" * 1000, 2, "not a record: a record begins with its tags"),
     ],
 )
@@ -136,7 +136,37 @@ def test_a_file_that_is_not_there() -> None:
     result = run("verify", "no/such/file")
     assert result.returncode == 2
     assert b"Traceback" not in result.stderr
-    assert result.stderr.startswith(b"not a record: no/such/file cannot be read")
+    assert (
+        result.stderr == b"not a record: 'no/such/file' cannot be read: No such file or directory\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("shell", "code", "errors"),
+    [
+        ("OCEANIA verify - <&-", 2, "not a record: standard input is closed\n"),
+        ("OCEANIA verify game >&-", 0, ""),
+        ("OCEANIA inspect game --json >&-", 0, ""),
+        ("OCEANIA verify no-file 2>&-", 2, ""),
+        ("OCEANIA verify $'no\\nfile'", 2, "not a record: 'no\\nfile' cannot be read: No such"),
+        ("OCEANIA verify /dev/zero", 2, "not a record: '/dev/zero' is longer than any record\n"),
+        ("OCEANIA show game >/dev/full", 1, "stopped: the output cannot be written: No space"),
+        ("OCEANIA show game | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}", 0, ""),
+        ("export PYTHONIOENCODING=ascii; OCEANIA show game >/dev/null", 0, ""),
+        ("OCEANIA selfplay --games 1 --seed $'\\xff' --records new", 0, ""),
+        ("OCEANIA selfplay --games 1 --seed s --records game", 1, "stopped: game cannot be"),
+        ("OCEANIA selfplay --games 1 --seed s --records /proc/x", 1, "stopped: /proc/x cannot"),
+    ],
+)
+def test_an_awkward_shell(tmp_path: Path, shell: str, code: int, errors: str) -> None:
+    (tmp_path / "game").write_text(GAME)
+    command = f"PYTHONPATH={ROOT} {sys.executable} -m games.rules.oceania"
+    result = subprocess.run(
+        ["/bin/bash", "-c", shell.replace("OCEANIA", command)],
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (result.returncode, result.stderr[: len(errors)]) == (code, errors)
+    assert result.stderr.count("\n") == bool(errors)
 
 
 def test_after_more_turns_than_there_are() -> None:

@@ -7,11 +7,12 @@ import re
 import pytest
 
 from games.bots.oceania import choose_at_random
-from games.rules.base import Setup
+from games.rules.base import Setup, Step
 from games.rules.oceania.game import OCEANIA
-from games.rules.oceania.record import parse_turn
-from games.rules.oceania.replay import read_record, record_of, verify_record, write_record
-from games.rules.oceania.state import EXPLORE, PLACE, SCOUT
+from games.rules.oceania.moves import Move, Pass, Sail
+from games.rules.oceania.record import Turn, parse_turn
+from games.rules.oceania.replay import Record, read_record, record_of, verify, write_record
+from games.rules.oceania.state import EXPLORE, PLACE, SCOUT, State
 from games.rules.records import NotARecord, RecordError
 from games.rules.selfplay import play, source_of
 
@@ -23,9 +24,13 @@ def record(*turns: str, tags: str = TAGS) -> str:
     return tags + "\n" + "".join(f"{number}. {turn}\n" for number, turn in enumerate(turns, 1))
 
 
+def verify_text(text: str) -> State:
+    return verify(read_record(text))
+
+
 def error_of(text: str) -> tuple[int | str, str, str]:
     with pytest.raises(RecordError) as caught:
-        verify_record(text)
+        verify_text(text)
     return caught.value.where, caught.value.rule, caught.value.reason
 
 
@@ -95,7 +100,18 @@ def test_turns_with_a_wrong_number(number: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "hello", "1. W3 sea a3:wwww\n", "\ufeff" + TAGS, " [Game]", "{}"]
+    "text",
+    [
+        "",
+        "\n",
+        "hello",
+        "[1, 2]",
+        "[section]\nkey = 1\n",
+        "1. W3 sea a3:wwww\n",
+        "\ufeff" + TAGS,
+        " [Game]",
+        "{}",
+    ],
 )
 def test_what_is_no_record_at_all(text: str) -> None:
     with pytest.raises(NotARecord):
@@ -125,6 +141,13 @@ def test_what_is_no_record_at_all(text: str) -> None:
         (TAGS + f'[Seed "{"0" * 64}"]\n', "missing"),
         (TAGS + f'[Seed "{"0" * 64}"]\n[Commitment "{"0" * 64}"]\n', "missing"),
         (TAGS + '[Reason "boredom"]\n', "reason"),
+        (TAGS + '[White "a\u2028b"]\n', "syntax"),
+        (TAGS + '[White "a\x9b31mb"]\n', "syntax"),
+        (TAGS + '[White "a\u202eb"]\n', "syntax"),
+        (SOLO + '[WhiteNonce "daily-2026-99-99"]\n', "nonce"),
+        (SOLO + '[WhiteNonce "daily-２０２６-11-11"]\n', "nonce"),
+        (TAGS + '[WhiteNonce "0011223344556677."]\n', "nonce"),
+        (TAGS + '[WhiteNonce "0011223344556677.0"]\n', "nonce"),
         (SOLO + '[Grey "bob"]\n', "players"),
         (SOLO + '[GreyNonce "0011223344556677"]\n', "players"),
     ],
@@ -135,8 +158,8 @@ def test_wrong_tags(tags: str, rule: str) -> None:
 
 def test_other_tags_and_windows_line_ends_are_read() -> None:
     text = record("W3 sea a3:wwww", tags=TAGS + '[Event "Club evening"]\n')
-    assert verify_record(text.replace("\n", "\r\n")).turn == 1
-    assert verify_record(text.rstrip("\n")).turn == 1
+    assert verify_text(text.replace("\n", "\r\n")).turn == 1
+    assert verify_text(text.rstrip("\n")).turn == 1
 
 
 def test_the_daily_nonce_and_a_series_nonce_are_read() -> None:
@@ -162,7 +185,7 @@ def test_only_the_last_turn_may_be_unfinished() -> None:
     ],
 )
 def test_unfinished_turns(turns: tuple[str, ...], phase: str) -> None:
-    assert verify_record(record(*turns)).phase == phase
+    assert verify_text(record(*turns)).phase == phase
 
 
 @pytest.mark.parametrize(
@@ -194,7 +217,7 @@ END = '[Reason "{}"]\n[Result "{}"]\n[Winner "{}"]\n'
     ],
 )
 def test_declared_endings(reason: str, result: str, winner: str) -> None:
-    assert verify_record(record("W3 cape ?", tags=TAGS + END.format(reason, result, winner)))
+    assert verify_text(record("W3 cape ?", tags=TAGS + END.format(reason, result, winner)))
 
 
 @pytest.mark.parametrize(
@@ -230,17 +253,33 @@ def test_a_seed_is_not_revealed_before_the_end() -> None:
 def test_a_game_that_was_played_out_can_be_voided() -> None:
     text = re.sub(r'Winner ".*?"', 'Winner "none"', played_game())
     voided = re.sub(r'Reason ".*?"', 'Reason "voided"', text)
-    assert verify_record(voided).ending
+    assert verify_text(voided).ending
     assert error_of(voided.replace('"voided"', '"agreed"'))[:2] == ("end", "reason")
 
 
-def test_written_records_are_read_back_to_the_letter() -> None:
-    for players in (1, 2):
-        text = played_game(players)
-        state = verify_record(text)
-        assert state.ending
-        tags = read_record(text).tags
-        assert list(tags)[:3] == ["Game", "Edition", "Players"]
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_record_is_written_again_to_the_letter(players: int) -> None:
+    text = played_game(players)
+    record = read_record(text)
+    assert verify(record).ending
+    steps: list[Step] = []
+    state = OCEANIA.new(Setup("7x5", nonces_of(record), bytes.fromhex(record.tags["Seed"])))
+    for number, line in enumerate(record.lines, 1):
+        for move in moves_of(parse_turn(line, number)):
+            if move in OCEANIA.legal_moves(state, state.seat):
+                transition = OCEANIA.apply(state, state.seat, move)
+                state, steps = transition.state, [*steps, *transition.steps]
+    assert write_record(record.tags, steps) == text
+
+
+def nonces_of(record: Record) -> tuple[str, ...]:
+    return tuple(record.tags[name] for name in ("WhiteNonce", "GreyNonce") if name in record.tags)
+
+
+def moves_of(turn: Turn) -> list[Move]:
+    """The moves of a turn; those that were forced are not legal when their time comes."""
+    moves = [Sail(turn.start), turn.explored, turn.place, turn.scout or Pass()]
+    return [move for move in moves if move is not None]
 
 
 def test_tags_are_written_in_their_usual_order() -> None:

@@ -16,7 +16,7 @@ from games.rules.base import GameOver, RulesError, Setup, Step
 from games.rules.oceania.edition import CLASSIC, KIND_OF_SIDES, SIDES_TEXT
 from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.moves import Draw, Move, Pass, Place, Reuse, Sail, Scout, parse_move
-from games.rules.oceania.replay import read_record, result_text, verify_record, write_record
+from games.rules.oceania.replay import read_record, result_text, verify, write_record
 from games.rules.oceania.state import OVER, State
 
 NONCES = ("00112233445566aa", "ffeeddccbbaa9988")
@@ -161,7 +161,7 @@ def verify_or_replay(record: str, state: State) -> State:
     if state.ending:
         end = f'[Reason "{state.ending}"]\n[Result "{result_text(state)}"]\n\n'
         record = record.replace("\n\n", "\n" + end, 1)
-    return verify_record(record)
+    return verify(read_record(record))
 
 
 # A game has at most about 110 decisions, so every example is played to its end.

@@ -1,0 +1,92 @@
+"""Budgets of time: what each folder of tests may cost, and a table of what it did cost.
+
+A pytest plugin. It adds up the time that each folder's tests take, set up and torn down, on all
+workers together, and prints the sums beside the budgets. `make test` lists the slowest tests too.
+
+The budgets are for two cores with nothing else to do, where every folder needs about half of its
+own. A busy machine takes longer without being wrong, so a folder over its budget is only marked.
+With CI=true, a folder that takes more than twice its budget fails the run: so much is seldom the
+machine's fault, and a test that became slow should be seen by whoever made it slow.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+
+# Seconds. The longest name that a test's path begins with counts.
+BUDGETS = {
+    "tests": 60,
+    "tests/browser": 120,
+    "tests/faults": 180,
+    "tests/games": 90,
+    "tests/games/rules": 300,
+    "tests/ladder": 60,
+    "tests/oceania_site": 150,
+}
+# How far over its budget a folder must be to fail the run.
+PATIENCE = 2.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the table."""
+
+    suite: str
+    seconds: float
+    budget: int
+
+    @property
+    def remark(self) -> str:
+        if self.seconds <= self.budget:
+            return ""
+        return "far too slow" if self.fails else "over budget"
+
+    @property
+    def fails(self) -> bool:
+        return self.seconds > self.budget * PATIENCE
+
+
+def suite_of(node_id: str) -> str:
+    """The folder whose budget a test is charged to."""
+    folder = node_id.partition("::")[0].rpartition("/")[0]
+    while folder and folder not in BUDGETS:
+        folder = folder.rpartition("/")[0]
+    return folder or "tests"
+
+
+def table(spent: Mapping[str, float]) -> list[Line]:
+    return [Line(suite, seconds, BUDGETS[suite]) for suite, seconds in sorted(spent.items())]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # the reports of all workers reach the controller
+        config.pluginmanager.register(Accounts())
+
+
+class Accounts:
+    """Adds up the reports of one session and judges the sums at its end."""
+
+    def __init__(self) -> None:
+        self.spent: defaultdict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.spent[suite_of(report.nodeid)] += report.duration
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        too_slow = any(line.fails for line in table(self.spent))
+        if too_slow and _on_a_build_server() and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        terminalreporter.section("time by folder")
+        terminalreporter.line(f"{'suite':<22} {'seconds':>8} {'budget':>8}")
+        for line in table(self.spent):
+            figures = f"{line.suite:<22} {line.seconds:>8.1f} {line.budget:>8}  {line.remark}"
+            terminalreporter.line(figures.rstrip(), red=line.fails, yellow=bool(line.remark))
+
+
+def _on_a_build_server() -> bool:
+    return os.environ.get("CI") == "true"

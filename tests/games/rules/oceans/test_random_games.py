@@ -1,0 +1,103 @@
+"""Random games end: a sample here, 2,000 of them with OCEANS_GAMES=2000 in the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from games.rules.base import RulesError
+from games.rules.oceans.audit import audit
+from games.rules.oceans.edition import reef
+from games.rules.oceans.game import OCEANS
+from games.rules.oceans.log import sentence
+from games.rules.oceans.moves import (
+    END,
+    ZONES,
+    Attack,
+    Drop,
+    Evolve,
+    Forage,
+    LeechFrom,
+    Migrate,
+    Move,
+    Overpop,
+)
+from games.rules.oceans.state import State
+from games.rules.selfplay import source_of
+from tests.games.rules.oceans.tables import setup
+
+GAMES = int(os.environ.get("OCEANS_GAMES", "15"))
+TURN_LIMIT = 2_000
+COUNTS = range(2, 7)
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_random_games_end_within_the_turn_limit(players: int) -> None:
+    for number in range(GAMES // len(COUNTS)):
+        rng = source_of("random games", number, players).rng
+        state = OCEANS.new(setup(players, number))
+        while state.asked:
+            seat = state.asked[0].seat
+            move = rng.choice(OCEANS.legal_moves(state, seat))
+            state = OCEANS.apply(state, seat, move).state
+            assert state.turn < TURN_LIMIT
+        assert audit(state, reef()) == []
+        assert state.turn % players == players - 1
+        assert OCEANS.outcome(state) is not None
+
+
+def candidates(state: State, seat: int) -> Iterator[Move]:
+    """Every move that could be thought of with the seat's hand and two foreign cards."""
+    cards = (*state.hands[seat], *state.deck[:1], *state.hands[seat - 1][:1])
+    species = [s.number for row in state.rows for s in row]
+    zones = range(len(ZONES))
+    traits = [card for row in state.rows for s in row for card in s.traits]
+    yield END
+    for card in cards:
+        yield from (Evolve(card, number) for number in species)
+        yield from (Evolve(card, None, at) for at in range(len(species) + 2))
+        yield from (Migrate(card, source, goal) for source in zones for goal in zones)
+    for number in species:
+        yield from (Drop(number, card) for card in traits)
+        yield from (Forage(number, zone) for zone in zones)
+        yield from (Attack(number, target) for target in species)
+        yield from (Overpop(number, zone) for zone in zones)
+        yield from (LeechFrom(number, victim) for victim in species)
+
+
+def accepted(state: State, seat: int, move: Move) -> bool:
+    try:
+        OCEANS.apply(state, seat, move)
+    except RulesError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_options_are_exactly_what_is_accepted(players: int) -> None:
+    rng = source_of("options", 1, players).rng
+    state = OCEANS.new(setup(players, 9))
+    for number in range(600):
+        if not state.asked:
+            break
+        seat = state.asked[0].seat
+        listed = OCEANS.legal_moves(state, seat)
+        if number % 12 == 0 or state.asked[0].kind == "overpop":
+            assert len(set(listed)) == len(listed)
+            accepting = {m for m in candidates(state, seat) if accepted(state, seat, m)}
+            assert accepting == set(listed)
+        state = OCEANS.apply(state, seat, rng.choice(listed)).state
+
+
+def test_every_line_of_a_games_log_has_its_sentence() -> None:
+    rng = source_of("log", 1, 3).rng
+    state = OCEANS.new(setup(3))
+    while state.asked:
+        seat = state.asked[0].seat
+        transition = OCEANS.apply(state, seat, rng.choice(OCEANS.legal_moves(state, seat)))
+        lines = transition.steps[0].shown["log"]
+        assert isinstance(lines, list)
+        assert all(sentence(line) for line in lines)
+        state = transition.state

@@ -1,0 +1,144 @@
+"""What each viewer sees, and that nothing else reaches them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.rules.oceans.edition import reef
+from games.rules.oceans.game import OCEANS
+from games.rules.oceans.imagining import position_from
+from games.rules.oceans.state import State
+from games.rules.selfplay import source_of
+from tests.games.rules.oceans.tables import Rows, play, position, setup
+
+PUBLIC = {
+    *("game", "variant", "players", "viewer", "turn", "seat", "phase", "plays", "zones", "reserve"),
+    *("explosion", "last_round", "scenarios", "deck", "discard", "removed", "seats", "ring"),
+    *("decision", "options", "outcome"),
+}
+
+
+def view(state: State, viewer: int | None) -> dict[str, Any]:
+    return dict(OCEANS.view_for(state, viewer))
+
+
+def middle_of_a_game(players: int = 3, moves: int = 60) -> State:
+    """A position in which another than seat 1 has to decide."""
+    rng = source_of("views", 1, players).rng
+    state = OCEANS.new(setup(players))
+    made = 0
+    while made < moves or state.asked[0].seat == 1:
+        made += 1
+        seat = state.asked[0].seat
+        state = OCEANS.apply(state, seat, rng.choice(OCEANS.legal_moves(state, seat))).state
+    return state
+
+
+def test_a_view_has_these_parts_and_no_others() -> None:
+    state = middle_of_a_game()
+    for viewer in (None, 0, 1, 2):
+        shown = view(state, viewer)
+        assert set(shown) == PUBLIC
+        for seat in shown["seats"]:
+            own = {"hand", "pile", "score"} if seat["seat"] == viewer else set()
+            assert set(seat) == {"seat", "bonus", "cards", "row"} | own
+
+
+def test_views_are_plain_data() -> None:
+    for viewer in (None, 0):
+        shown = view(middle_of_a_game(), viewer)
+        assert json.loads(json.dumps(shown)) == shown
+
+
+def test_states_that_differ_in_hidden_parts_look_the_same() -> None:
+    state = middle_of_a_game()
+    deck = (*state.hands[1], *state.deck)
+    swapped = tuple(sorted(deck[-6:]))
+    other = replace(
+        state,
+        hands=(state.hands[0], swapped, *state.hands[2:]),
+        deck=tuple(reversed(deck[:-6]))[: len(state.deck)],
+        piles=(state.piles[0], *(pile + 3 for pile in state.piles[1:])),
+        seed=b"other" * 8,
+        drawn=state.drawn + 9,
+        nonces=("f" * 16,) * 3,
+    )
+    assert other != state
+    for viewer in (None, 0):
+        assert view(other, viewer) == view(state, viewer)
+    assert view(other, 1) != view(state, 1)
+
+
+def test_hidden_things_are_nowhere_in_a_view_or_a_log() -> None:
+    state = OCEANS.new(setup(2, 5))
+    text = json.dumps(view(state, None))
+    for card in (*state.deck, *state.hands[0], *state.hands[1]):
+        assert str(card) not in text
+    assert state.seed.hex() not in text
+    text = json.dumps(view(state, 0))
+    for card in (*state.deck, *state.hands[1]):
+        assert str(card) not in text
+
+
+def test_options_are_for_the_deciding_seat() -> None:
+    state = OCEANS.new(setup(2))
+    assert view(state, 0)["options"]
+    assert view(state, 1)["options"] == view(state, None)["options"] == []
+    assert view(state, 1)["decision"] == {
+        "id": 1,
+        "seat": 0,
+        "kind": "play",
+        "context": {"plays": 1},
+    }
+
+
+def test_public_numbers_of_a_species() -> None:
+    rows: Rows = [{"s1": ([1001, 1051, 1091], 3)}, {"s2": ([], 3)}]
+    state = play(position(rows), "feed s1 forage")
+    species = view(state, None)["seats"][0]["row"][0]
+    assert species == {
+        "id": "s1",
+        "owner": 0,
+        "traits": [1001, 1051, 1091],
+        "pop": 8,
+        "spaces": 10,
+        "limit": 3,
+        "forage": 5,
+        "attack": 0,
+        "shells": 0,
+        "aging": 2,
+        "fed": True,
+        "overpopulated": False,
+    }
+    assert view(state, 1)["decision"]["context"] == {
+        "species": "s1",
+        "feeds": {"any": 1, "forage": 0, "attack": 0},
+    }
+
+
+def test_reprs_do_not_leak() -> None:
+    state = OCEANS.new(setup(2))
+    text = repr(state)
+    assert state.seed.hex() not in text
+    assert repr(state.seed) not in text
+    assert str(state.deck[0]) not in text
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_view_can_be_read_back_into_a_position_that_looks_the_same(players: int) -> None:
+    for moves in (0, 1, 7, 40, 90):
+        state = middle_of_a_game(players, moves)
+        seat = state.asked[0].seat
+        if state.asked[0].kind not in {"play", "feed", "draw"}:
+            continue
+        shown = view(state, seat)
+        imagined = position_from(shown, reef())
+        again = view(imagined, seat)
+        assert again["options"] == shown["options"]
+        for part in PUBLIC - {"decision"}:
+            assert again[part] == shown[part], part
+        assert again["decision"] | {"id": 0} == shown["decision"] | {"id": 0}
