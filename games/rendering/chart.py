@@ -209,9 +209,10 @@ def _badge(position: Position, island: dict[str, Any], space: str, side: int) ->
     label = f"{island['letter']}·{len(island['spaces'])}"
     width = 9 + 7.5 * len(label)
     leader = "open" if island["leader"] is None else f"seat-{island['leader']}"
+    shape = f'<rect x="{-width / 2:g}" y="-10" width="{width:g}" height="20" rx="10"/>'
     return (
-        f'<g class="badge badge-{leader}" transform="translate({x:g} {y:g})"><rect y="-10"'
-        f' x="{-width / 2:g}" width="{width:g}" height="20" rx="10"/><text y="4.5">{label}</text></g>'
+        f'<g class="badge badge-{leader}" transform="translate({x:g} {y:g})">'
+        f'{shape}<text y="4.5">{label}</text></g>'
     )
 
 

@@ -111,7 +111,7 @@ def fairness_of(scene: Scene) -> dict[str, Any]:
         fairness["seed"] = bytes(scene.match.seed).hex()
         fairness["nonces"] = [
             {
-                "name": seat.player.username,
+                "title": _("Nonce of {name}").format(name=seat.player.username),
                 "nonce": seat.nonce,
                 "by_server": seat.nonce_by_server,
             }

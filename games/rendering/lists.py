@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.db.models import Prefetch, prefetch_related_objects
+from django.utils.translation import gettext as _
 
 from games.models import Match, Seat
 from games.rendering.conduct import ending_of
@@ -47,8 +48,9 @@ def _running_row(match: Match, player: Player) -> dict[str, Any]:
         "id": match.pk,
         "title": scene.title,
         "mine": scene.viewer(player) in deciding,
-        "alone": len(scene.seats) == 1,
-        "deciding": ", ".join(scene.name(seat) for seat in sorted(deciding)),
+        "waiting": _("Waiting for {name}").format(
+            name=", ".join(scene.name(seat) for seat in sorted(deciding))
+        ),
         "since": match.created_at,
     }
 

@@ -71,7 +71,8 @@ def _hand(view: Mapping[str, Any]) -> dict[str, Any]:
     """The tile that is being placed, seen by everybody."""
     if view["hand"] is None:
         return {}
-    return {"tile": pieces.tile_of_kind(view["hand"]), "name": kind_name(view["hand"])}
+    words = _("In hand: {kind}").format(kind=kind_name(view["hand"]))
+    return {"tile": pieces.tile_of_kind(view["hand"]), "words": words}
 
 
 def _groups(position: Position, buttons: Buttons) -> Iterator[dict[str, Any]]:

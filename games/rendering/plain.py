@@ -22,8 +22,10 @@ def context_of(
     """The view as it is, in words where it has a meaning that all games share."""
     rules = GAMES[scene.match.game]
     deciding = [] if scene.match.is_over else rules.pending(rules.decode(scene.match.state))
+    guide = _guide(scene, [decision.seat for decision in deciding], viewer)
     return {
-        "guide": _guide(scene, [decision.seat for decision in deciding], viewer),
+        "guide": guide,
+        "announcement": guide["title"],
         "seats": [seat.player.username for seat in scene.seats],
         "decisions": [
             {"name": scene.name(decision.seat), "kind": decision.kind} for decision in deciding
@@ -42,9 +44,9 @@ def context_of(
 
 def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> dict[str, Any]:
     if scene.match.is_over:
-        return {"title": _("This match is over."), "waiting": False}
+        return {"title": _("This match is over"), "waiting": False}
     if viewer in deciding:
-        return {"title": _("Your decision."), "waiting": False}
+        return {"title": _("Your decision"), "waiting": False}
     names = ", ".join(scene.name(seat) for seat in deciding)
     return {"title": _("Waiting for {name}").format(name=names), "waiting": True}
 

@@ -28,8 +28,8 @@
 
   document.addEventListener("htmx:afterSwap", () => {
     const guide = document.getElementById("guide");
-    const said = document.querySelector("#match [data-announcement]");
-    document.getElementById("announcer").textContent = said ? said.dataset.announcement : "";
+    const { announcement } = document.getElementById("match").dataset;
+    document.getElementById("announcer").textContent = announcement;
     if (document.activeElement === document.body && guide) {
       guide.focus({ preventScroll: true });
     }
