@@ -78,6 +78,10 @@ class Oceans:
         """How the game ended, or None while it is being played."""
         return scoring.outcome(state)
 
+    def scores(self, state: State) -> tuple[int, ...]:
+        """The points of each seat as they stand."""
+        return scoring.scores(state)
+
     def view_for(self, state: State, viewer: Viewer) -> dict[str, JSON]:
         """Everything `viewer` may know, and nothing else."""
         return view.view_of(self.table(state), viewer)

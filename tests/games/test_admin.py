@@ -1,0 +1,78 @@
+"""Matches in the administration: readable, not writable, and silent about what is hidden."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Match
+from games.rules.oceania.edition import KINDS
+from ladder.models import Player
+from tests.games.factories import SEED, make_match, make_player, play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def keeper(client: Client) -> Client:
+    client.force_login(Player.objects.create_superuser("keeper"))
+    return client
+
+
+@pytest.fixture
+def match() -> Match:
+    return play(make_match(make_player("white"), make_player("grey")), "sail W3")
+
+
+def page(client: Client, match: Match) -> str:
+    answer = client.get(reverse("admin:games_match_change", args=[match.pk]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_match_can_be_read(keeper: Client, match: Match) -> None:
+    html = page(keeper, match)
+    assert "sail W3" in html
+    assert match.commitment in html
+    assert "white" in html
+
+
+def test_nothing_hidden_is_shown(keeper: Client, match: Match) -> None:
+    html = page(keeper, match)
+    assert SEED.hex() not in html
+    assert "0000000000000001" not in html  # a nonce
+    assert re.findall(rf"\b({'|'.join(KINDS)})\b", html) == []
+
+
+def test_nothing_can_be_written(keeper: Client, match: Match) -> None:
+    address = reverse("admin:games_match_change", args=[match.pk])
+    assert keeper.post(address, {"status": "over"}).status_code == 403
+    assert keeper.post(reverse("admin:games_match_add"), {}).status_code == 403
+    assert keeper.post(reverse("admin:games_match_delete", args=[match.pk])).status_code == 403
+    match.refresh_from_db()
+    assert match.status == "playing"
+
+
+def test_the_list_takes_the_same_queries_for_one_and_for_three(
+    keeper: Client, match: Match, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = reverse("admin:games_match_changelist")
+    players = [seat.player for seat in match.seats.all()]
+    keeper.get(address)
+    with django_assert_num_queries(7):
+        assert str(match.pk) in keeper.get(address).content.decode()
+    others = [make_match(*players), make_match(players[0])]
+    with django_assert_num_queries(7):
+        html = keeper.get(address).content.decode()
+    assert all(str(other.pk) in html for other in others)
+
+
+def test_a_player_may_not_enter(client: Client, match: Match) -> None:
+    client.force_login(match.seats.get(number=0).player)
+    answer = client.get(reverse("admin:games_match_changelist"))
+    assert answer.status_code == 302
+    assert "/admin/login/" in answer["Location"]
