@@ -51,12 +51,14 @@ lock: .venv/dev.stamp ## Resolve the dependencies of pyproject.toml anew into th
 	$(COMPILE) --extra dev --output-file requirements-dev.lock
 	$(COMPILE) --extra bench --output-file requirements-bench.lock
 
-# Ctrl-C ends it at any time and stops the servers; so does the time limit.
+# Ctrl-C ends it at any time and stops the servers; so does the time limit. The limits and budgets of
+# ordinary tests are not for these.
 faults: export KILLS ?= 300
 faults: export STORMS ?= 200
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
 	.ci/system-packages
-	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults
+	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults \
+		-o timeout=7200 -o faulthandler_timeout=7200 -p no:tests.budgets
 
 bench-engine: .venv-bench/bench.stamp ## Measure the rules engine beside its peers
 	.venv-bench/bin/python -m bench.engine

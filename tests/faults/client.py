@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import select
 import socket
+import struct
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -99,6 +100,11 @@ class Exchange:
         """Wait for the first byte of the answer, no longer than that."""
         readable, _, _ = select.select([self._socket], [], [], seconds)
         return bool(readable)
+
+    def hang_up(self) -> None:
+        """Break the connection off, as a client does that is gone."""
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self._socket.close()
 
     def answer(self) -> Answer:
         """The whole answer. Raises `NoAnswer` if the server went away before its end."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.faults.world import World, postgres_world, sqlite_world
+from tests.site import Site
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -31,6 +32,16 @@ def world(
     else:
         with postgres_world(var_dir, request.getfixturevalue("postgres_url")) as made:
             yield made
+
+
+@pytest.fixture(scope="module")
+def served(world: World) -> Iterator[Site]:
+    """The world's site; in the end it must have had no error, and left the matches sound."""
+    with world.serving() as site:
+        yield site
+        log = site.log.read_text()
+    assert "Traceback" not in log
+    world.check()
 
 
 @pytest.fixture(scope="session")

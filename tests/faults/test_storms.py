@@ -1,7 +1,6 @@
 """Many requests at the same moment: one move is made, and everybody is told the truth."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -16,26 +15,8 @@ CROWD = 50
 
 
 @pytest.fixture(scope="module")
-def served(world: World) -> Iterator[Site]:
-    with world.serving() as site:
-        yield site
-        log = site.log.read_text()
-    assert "Traceback" not in log
-    world.check()
-
-
-@pytest.fixture(scope="module")
 def players(world: World) -> Players:
     return Players(world, "storms")
-
-
-def _moves(world: World, request: MoveRequest) -> list[tuple[int, str]]:
-    """The moves stored for the version that the request was made on, forced ones left out."""
-    return [
-        (row.player, row.text)
-        for row in world.rows.moves(request.match)
-        if row.version == request.version and not row.forced
-    ]
 
 
 @pytest.mark.parametrize("with_key", [True, False], ids=["with a key", "without a key"])
@@ -50,7 +31,7 @@ def test_fifty_identical_requests_make_one_move(
         assert {answer.status for answer in answers} == {200}
         assert len({answer.body for answer in answers}) == 1
         assert Page(answers[0].body).version == request.version + 1
-        assert _moves(world, request) == [(request.person.player, request.move)]
+        assert world.moves_made_on(request) == [(request.person.player, request.move)]
         assert world.rows.match(request.match).version == request.version + 1
         players.heed(request.person, answers[0])
 
@@ -64,7 +45,7 @@ def test_when_both_players_move_at_once_the_one_whose_turn_it_is_does(
         requests = [request, rival] if number % 2 else [rival, request]
         by_request = dict(zip(requests, post_at_once(served.url, requests), strict=True))
         assert (by_request[request].status, by_request[rival].status) == (200, 409)
-        assert _moves(world, request) == [(request.person.player, request.move)]
+        assert world.moves_made_on(request) == [(request.person.player, request.move)]
         assert world.rows.match(request.match).version == request.version + 1
         players.heed(request.person, by_request[request])
 
@@ -79,7 +60,7 @@ def test_of_two_tabs_one_moves_and_the_other_gets_the_true_board(
             key=lambda pair: -pair[0].status,
         )
         assert (moved[0].status, refused[0].status) == (200, 409)
-        assert _moves(world, moved[1]) == [(moved[1].person.player, moved[1].move)]
+        assert world.moves_made_on(moved[1]) == [(moved[1].person.player, moved[1].move)]
         true_board, refusals = re.subn(r'<p class="refusal".*?</p>', "", refused[0].body)
         assert (true_board, refusals) == (moved[0].body, 1)
         assert world.rows.match(moved[1].match).version == moved[1].version + 1

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
-from tests.faults.client import Person
+from tests.faults.client import MoveRequest, Person
 from tests.faults.rows import PostgresRows, Rows, SqliteRows
 from tests.site import Site, manage, serving
 
@@ -46,6 +46,14 @@ class World:
         return [
             Table(table["match"], tuple(Person(**person) for person in table["people"]))
             for table in json.loads(self.manage("shell", "--no-imports", "-c", call))
+        ]
+
+    def moves_made_on(self, request: MoveRequest) -> list[tuple[int, str]]:
+        """The moves stored for the version that the request was made on, forced ones left out."""
+        return [
+            (row.player, row.text)
+            for row in self.rows.moves(request.match)
+            if row.version == request.version and not row.forced
         ]
 
     def check(self) -> None:
