@@ -16,18 +16,20 @@ from games.rendering.words import (
     colour_name,
     kind_name,
     listed,
+    per_language,
     side_name,
     start_name,
     tile_name,
 )
 from games.rules.oceania.board import FRAME, UNEXPLORED
-from games.rules.oceania.edition import LAND_PARTS
+from games.rules.oceania.edition import LAND_PARTS, Sides
 
 
 def grid_of(position: Position, buttons: Buttons) -> SafeString:
     """The rows from north to south, each between its circles, and the southern circles last."""
     board = position.geometry
-    cells = {cell: _space(position, cell, buttons) for cell in board.cells}
+    islands = {island["letter"]: island_words(island) for island in position.view["islands"]}
+    cells = {cell: _space(position, cell, islands, buttons) for cell in board.cells}
     rows = [
         [
             _circle(position, f"W{row + 1}", buttons),
@@ -53,7 +55,12 @@ def _circle(position: Position, name: str, buttons: Buttons) -> SafeString:
     space = position.geometry.names[position.geometry.circles[name]]
     if name in position.choices.sails:
         return _sail(name, [space], start_name(name), buttons)
-    if position.is_explored(space):
+    return _silent_circle(name, space, position.is_explored(space))
+
+
+@per_language
+def _silent_circle(name: str, space: str, spent: bool) -> SafeString:
+    if spent:
         return _hidden(_("{circle}, spent").format(circle=start_name(name)))
     return _hidden(_("{circle}, leads to {space}").format(circle=start_name(name), space=space))
 
@@ -65,49 +72,53 @@ def _sail(start: str, reached: list[str], name: str, buttons: Buttons) -> SafeSt
     return buttons.move(f"sail {start}", _hidden(words), "place place-sail")
 
 
-def _space(position: Position, cell: int, buttons: Buttons) -> SafeString:
+def _space(
+    position: Position, cell: int, islands: Mapping[str, str], buttons: Buttons
+) -> SafeString:
     name = position.geometry.names[cell]
     if position.tiles[cell] == UNEXPLORED:
         return _unexplored(position, cell, name)
-    words = ". ".join(_explored(position, name))
+    words = ". ".join(_explored(position, name, islands))
     if name in position.choices.sails:
         return _sail(name, position.view["starts"][name], words, buttons)
     return _hidden(words)
 
 
 def _unexplored(position: Position, cell: int, name: str) -> SafeString:
-    words = [_("{space}, unexplored").format(space=name)]
-    needs = _needs(position, cell)
-    if needs:
-        words.append(_("Needs {sides}").format(sides=listed(needs)))
+    known, land = divmod(position.geometry.requirement(position.tiles, cell), 16)
+    for side, other in enumerate(position.geometry.neighbours[cell]):
+        if other == FRAME:
+            known &= ~(1 << side)
+    words = _unexplored_words(name, known, land)
     ways = len(position.choices.places.get(name, ()))
     if not ways:
-        return _hidden(". ".join(words))
+        return _hidden(words)
     fits = ngettext("Your {kind} fits {ways} way", "Your {kind} fits {ways} ways", ways)
-    words.append(fits.format(kind=kind_name(position.view["hand"]), ways=ways))
-    return format_html(
-        '<a class="place place-fits" href="#place-{}">{}</a>', name, _hidden(". ".join(words))
-    )
+    words += ". " + fits.format(kind=kind_name(position.view["hand"]), ways=ways)
+    return format_html('<a class="place place-fits" href="#place-{}">{}</a>', name, _hidden(words))
 
 
-def _needs(position: Position, cell: int) -> list[str]:
-    """What a tile there must have, by the tiles and the frame around it."""
-    known, land = divmod(position.geometry.requirement(position.tiles, cell), 16)
-    framed = [other == FRAME for other in position.geometry.neighbours[cell]]
-    return [
+@per_language
+def _unexplored_words(name: str, known: Sides, land: Sides) -> str:
+    """A space, and what a tile there must have by the tiles around it."""
+    needs = [
         (_("land {side}") if land >> side & 1 else _("water {side}")).format(side=side_name(side))
         for side in range(4)
-        if known >> side & 1 and not framed[side]
+        if known >> side & 1
     ]
+    words = _("{space}, unexplored").format(space=name)
+    if needs:
+        words += ". " + _("Needs {sides}").format(sides=listed(needs))
+    return words
 
 
-def _explored(position: Position, name: str) -> Iterator[str]:
+def _explored(position: Position, name: str, islands: Mapping[str, str]) -> Iterator[str]:
     sides = position.sides_on(name)
     yield f"{name}, {tile_name(sides)}"
     if name in position.view["filled"]:
         yield _("Filled from the reserve")
     for part in LAND_PARTS[sides]:
-        yield island_words(position.island_at(name, (part & -part).bit_length() - 1))
+        yield islands[position.island_at(name, (part & -part).bit_length() - 1)["letter"]]
     for scout in position.view["scouts"]:
         if scout["space"] == name:
             yield _("{colour} scout {value}, {side}").format(

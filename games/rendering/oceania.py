@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -23,6 +23,7 @@ from games.rendering.words import (
     land_of,
     listed,
     number,
+    per_language,
     side_name,
 )
 from games.rules.base import Viewer
@@ -195,22 +196,15 @@ def _scout(position: Position, scout: Scout, buttons: Buttons) -> SafeString:
 
 
 def _player(scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer) -> dict[str, Any]:
-    left = list(view["scouts_left"][seat])
-    scouts = []
-    for value in EDITIONS[view["edition"]].scouts if view["players"] > 1 else ():
-        is_left = value in left
-        if is_left:
-            left.remove(value)
-        scouts.append({"picture": pieces.scout_picture(seat, value), "left": is_left})
     aside = view["set_aside"][seat]
+    left = tuple(view["scouts_left"][seat])
     return {
         "name": scene.name(seat),
         "mark": pieces.mark(seat),
         "colour": colour_name(seat),
         "you": seat == viewer,
         "deciding": seat == view["seat"] and not scene.match.is_over,
-        "scouts": scouts,
-        "scouts_words": _scouts_words(view["scouts_left"][seat]),
+        "scouts": _scouts(seat, EDITIONS[view["edition"]].scouts, left),
         "set_aside": [
             {"picture": pieces.tile_of_kind(kind), "name": kind_name(kind)} for kind in aside
         ],
@@ -221,11 +215,23 @@ def _player(scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer) ->
     }
 
 
-def _scouts_words(left: list[int]) -> str:
-    """The scouts that are left, for those who don't see them."""
-    if not left:
-        return _("none")
-    return listed([f"{left.count(value)} × {value}" for value in sorted(set(left))])
+@per_language
+def _scouts(seat: int, all_scouts: tuple[int, ...], left: tuple[int, ...]) -> SafeString:
+    """All of a seat's scouts, those spent faded; in words, those that are left."""
+    counts = [f"{left.count(value)} × {value}" for value in sorted(set(left))]
+    pictures = [
+        (
+            "used" if place > left.count(value) else "left",
+            pieces.scout_picture(seat, value),
+        )
+        for value in sorted(set(all_scouts))
+        for place in range(1, all_scouts.count(value) + 1)
+    ]
+    return format_html(
+        '<span class="visually-hidden">{}</span><span class="scouts">{}</span>',
+        listed(counts) or _("none"),
+        format_html_join("", '<span class="{}">{}</span>', pictures),
+    )
 
 
 def _stock(kind: str, count: int) -> dict[str, Any]:

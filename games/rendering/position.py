@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from games.rules.oceania.board import UNEXPLORED, Geometry, geometry
@@ -83,13 +84,17 @@ class Position:
 
     def island_at(self, space: str, side: int) -> Mapping[str, Any]:
         """The island that has this land side."""
-        islands: Sequence[Mapping[str, Any]] = self.view["islands"]
-        return next(
-            island
-            for island in islands
-            for at, part in island["parts"]
-            if at == space and part[side] == "l"
-        )
+        return self._islands_by_side[space, side]
+
+    @cached_property
+    def _islands_by_side(self) -> dict[tuple[str, int], Mapping[str, Any]]:
+        return {
+            (space, side): island
+            for island in self.view["islands"]
+            for space, part in island["parts"]
+            for side in range(4)
+            if part[side] == "l"
+        }
 
 
 def side_of(letter: str) -> int:

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rendering import pieces
-from games.rendering.words import kind_name
+from games.rendering.words import kind_name, per_language
 from games.rules.base import Step
 from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
@@ -62,23 +64,33 @@ def rows_of(turns: Sequence[Played], seats: int) -> list[dict[str, Any]]:
     ]
 
 
-def _cell(played: Played) -> dict[str, Any]:
+@per_language
+def _cell(played: Played) -> SafeString:
+    """A turn in words for those who listen, and in signs for those who look."""
+    return format_html(
+        '<span class="visually-hidden">{}</span><span class="turn" aria-hidden="true">{}</span>',
+        turn_words(played),
+        format_html_join("", "{}", ((sign,) for sign in _signs(played))),
+    )
+
+
+def _signs(played: Played) -> Iterator[SafeString | str]:
     turn = played.turn
-    reused = turn.explored if isinstance(turn.explored, Reuse) else None
-    return {
-        "words": turn_words(played),
-        "tile": _tile(turn),
-        "start": turn.start,
-        "space": turn.place.space if turn.place else "",
-        "set_aside": turn.set_aside,
-        "unfinished": turn.unfinished,
-        "paid": pieces.scout_picture(played.seat, reused.value) if reused else "",
-        "scout": pieces.scout_picture(played.seat, turn.scout.value) if turn.scout else "",
-        "filled": played.filled,
-    }
+    yield _tile(turn)
+    space = f"›{turn.place.space}" if turn.place else " …" if turn.unfinished else ""
+    yield format_html("<span>{}{}</span>", turn.start, space)
+    if turn.set_aside:
+        yield format_html('<span class="bad">{}</span>', _("set aside"))
+    if isinstance(turn.explored, Reuse):
+        yield format_html("<small>{}</small>", _("paid"))
+        yield pieces.scout_picture(played.seat, turn.explored.value)
+    if turn.scout:
+        yield pieces.scout_picture(played.seat, turn.scout.value)
+    if played.filled:
+        yield format_html("<small>+{}☁</small>", played.filled)
 
 
-def _tile(turn: Turn) -> str:
+def _tile(turn: Turn) -> SafeString | str:
     if turn.place:
         return pieces.tile(sides_of(turn.place.sides))
     return pieces.tile_of_kind(turn.kind) if turn.kind else ""

@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from typing import Any, Final, ParamSpec, TypeVar
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.rules.oceania.edition import KIND_OF_SIDES, SIDE_NAMES, Sides
 
+P = ParamSpec("P")
+T = TypeVar("T")
 
+#: More than all tiles, spaces and turns of the matches that are being looked at.
+_REMEMBERED: Final = 8192
+
+
+def per_language(function: Callable[P, T]) -> Callable[P, T]:
+    """Remember what `function` says about the same things in the same language.
+
+    The words of a board are looked up a thousand times otherwise, which takes longer than all else.
+    """
+
+    said: Callable[..., T] = function
+
+    @lru_cache(maxsize=_REMEMBERED)
+    def remembered(_language: str | None, *args: Any) -> T:  # noqa: ANN401 # whatever it takes
+        return said(*args)
+
+    @wraps(function)
+    def say(*args: P.args, **kwargs: P.kwargs) -> T:
+        assert not kwargs, "what is remembered is named by position"
+        return remembered(get_language(), *args)
+
+    return say
+
+
+@per_language
 def kind_name(kind: str) -> str:
     """A kind of tile."""
     return {
@@ -21,11 +51,13 @@ def kind_name(kind: str) -> str:
     }[kind]
 
 
+@per_language
 def side_name(side: int) -> str:
     """A side of a tile."""
     return (_("north"), _("east"), _("south"), _("west"))[side]
 
 
+@per_language
 def colour_name(seat: int) -> str:
     """What a seat is called after its pieces."""
     return (_("White"), _("Grey"))[seat]
@@ -38,6 +70,7 @@ def listed(words: Sequence[str]) -> str:
     return _("{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])
 
 
+@per_language
 def land_of(sides: Sides) -> str:
     """Which sides of a tile are land."""
     land = [side_name(side) for side in range(len(SIDE_NAMES)) if sides >> side & 1]
@@ -48,6 +81,7 @@ def land_of(sides: Sides) -> str:
     return _("land {sides}").format(sides=listed(land))
 
 
+@per_language
 def tile_name(sides: Sides) -> str:
     """A tile on the chart: its kind and its land."""
     kind = kind_name(KIND_OF_SIDES[sides])
@@ -56,6 +90,7 @@ def tile_name(sides: Sides) -> str:
     return f"{kind}, {land_of(sides)}"
 
 
+@per_language
 def start_name(start: str) -> str:
     """A starting point: a circle, or just the name of a space."""
     side, place = start[0], start[1:]
