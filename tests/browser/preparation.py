@@ -1,0 +1,88 @@
+"""Players and matches in the database of a site that is about to be served.
+
+Playwright keeps the ORM from working in the tests' own process, so `prepare` runs in `manage.py
+shell` and prints what `prepared` reads.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
+
+from tests.site import manage
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Session keys by player, and the ids of matches by what they show to the first of them."""
+
+    sessions: dict[str, str]
+    matches: dict[str, str]
+
+
+def prepared(var_dir: Path) -> Prepared:
+    """Fill the database of the site in `var_dir`."""
+    done = manage(
+        var_dir, "shell", "--command", "from tests.browser.preparation import prepare; prepare()"
+    )
+    done.check_returncode()
+    return Prepared(**json.loads(done.stdout.splitlines()[-1]))
+
+
+def prepare() -> None:
+    """Inside the site: a match for each thing that a page can show."""
+    # Django is ready only where `manage.py` runs this.
+    from games.actions.matches import Terms  # noqa: PLC0415
+    from games.models import Match  # noqa: PLC0415
+    from games.rules.oceania.state import State  # noqa: PLC0415
+    from games.rules.registry import GAMES  # noqa: PLC0415
+    from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
+
+    anouk, halvard = make_player("anouk"), make_player("halvard")
+    rules = GAMES["oceania"]
+
+    def played_until(match: Match, is_it: Callable[[State], bool]) -> str:
+        while not match.is_over and not is_it(rules.decode(match.state)):
+            match = play(match, options(match)[-1])
+        return str(match.pk)
+
+    def of_two(is_it: Callable[[State], bool], seed: int = 1) -> str:
+        return played_until(make_match(anouk, halvard, seed=bytes([seed]) * 32), is_it)
+
+    matches = {
+        "new": of_two(lambda _: True),
+        "doubled": of_two(lambda _: True),
+        # These two are short if the last choice is taken every time.
+        "scripted": of_two(lambda _: True, 143),
+        "scriptless": of_two(lambda _: True, 210),
+        "stale": of_two(lambda _: True, 4),
+        "sail": of_two(lambda state: state.turn == 10),
+        "explore": of_two(lambda state: state.seat == 0 and state.phase == "explore"),
+        "place": of_two(lambda state: state.turn == 8 and state.phase == "place"),
+        "scout": of_two(lambda state: state.turn > 5 and not state.seat and state.phase == "scout"),
+        "waiting": of_two(lambda state: state.turn == 9),
+        "over": of_two(lambda _: False),
+        "voyage": played_until(make_match(anouk), lambda state: state.turn == 6),
+        "oceans": str(make_match(anouk, halvard, terms=Terms("oceans", "reef")).pk),
+    }
+    sessions = {player.username: _session_of(player) for player in (anouk, halvard)}
+    print(json.dumps(asdict(Prepared(sessions, matches))))  # noqa: T201 # read by `prepared`
+
+
+def _session_of(player: object) -> str:
+    """The key of a session in which `player` is logged in."""
+    from django.conf import settings  # noqa: PLC0415
+    from django.contrib.auth import login  # noqa: PLC0415
+    from django.http import HttpRequest  # noqa: PLC0415
+
+    from ladder.models import Player  # noqa: PLC0415
+
+    assert isinstance(player, Player)
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore()
+    login(request, player, backend=settings.AUTHENTICATION_BACKENDS[0])
+    request.session.save()
+    return str(request.session.session_key)

@@ -1,0 +1,229 @@
+"""Matches in a real browser: played to the end with and without script, and pleasant to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+from tests.browser.preparation import Prepared, prepared
+from tests.site import Site, manage, running_site, serving
+
+BOTH = ("anouk", "halvard")
+SHOWN = ("new", "sail", "explore", "place", "scout", "waiting", "over", "voyage", "oceans")
+Contexts = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="module")
+def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("match-site")
+
+
+@pytest.fixture(scope="module")
+def world(directory: Path) -> Iterator[tuple[Site, Prepared]]:
+    """A site with players and matches."""
+    with running_site(directory):
+        pass
+    things = prepared(directory)
+    with serving(directory) as site:
+        yield site, things
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def context_of(
+    browser: Browser, world: tuple[Site, Prepared], complaints: list[str]
+) -> Iterator[Contexts]:
+    """Makes browsers in which somebody is logged in; what their consoles say is gathered."""
+    site, things = world
+    opened: list[BrowserContext] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    def make(name: str | None = "anouk", **options: Any) -> BrowserContext:  # noqa: ANN401
+        context = browser.new_context(base_url=site.url, **{"locale": "en", **options})
+        if name is not None:
+            cookie = {"name": "session", "value": things.sessions[name], "url": site.url}
+            context.add_cookies([cookie])  # type: ignore[list-item] # a plain dict will do
+        context.on("console", listen)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        opened.append(context)
+        return context
+
+    yield make
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def address_of(world: tuple[Site, Prepared]) -> Callable[[str], str]:
+    return lambda match: f"/matches/{world[1].matches[match]}/"
+
+
+def version_of(page: Page) -> int:
+    return int(page.locator("#match").get_attribute("data-version") or -1)
+
+
+def play_on(page: Page, *, scripted: bool) -> None:
+    """Play until somebody else has to decide, or the match is over; always the last choice."""
+    buttons = page.locator("button[name=move]")
+    while buttons.count():
+        before = version_of(page)
+        if scripted:
+            with page.expect_response("**/moves/") as answer:
+                buttons.last.click()
+            assert answer.value.status == 200
+        else:
+            buttons.last.click()
+        expect(page.locator("#match")).to_have_attribute("data-version", str(before + 1))
+
+
+@pytest.mark.parametrize("scripted", [True, False], ids=["scripted", "scriptless"])
+def test_two_people_play_a_whole_match(
+    context_of: Contexts,
+    address_of: Callable[[str], str],
+    complaints: list[str],
+    directory: Path,
+    scripted: bool,
+) -> None:
+    match = address_of("scripted" if scripted else "scriptless")
+    pages = [context_of(name, java_script_enabled=scripted).new_page() for name in BOTH]
+    for page in pages:
+        page.goto(match)
+    for _turn in range(80):
+        for page in pages:
+            if page.locator(".reload").count():
+                page.get_by_role("link", name="Reload").click()
+            play_on(page, scripted=scripted)
+        if pages[1].locator(".ending").count():
+            break
+    for page in pages:
+        page.reload()
+    results = [page.locator(".ending h2").inner_text() for page in pages]
+    assert results[0] == results[1]
+    assert "won" in results[0] or "draw" in results[0]
+    assert complaints == []
+    assert manage(directory, "audit_matches").returncode == 0
+
+
+def test_a_double_click_plays_once(
+    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
+) -> None:
+    page = context_of().new_page()
+    page.goto(address_of("doubled"))
+    start = page.get_by_role("gridcell", name="West circle 3").get_by_role("button")
+    start.dblclick()
+    expect(page.locator("#match")).to_have_attribute("data-version", "1")
+    page.wait_for_load_state("networkidle")
+    assert version_of(page) == 1
+    assert page.get_by_role("alert").count() == 0
+    assert complaints == []
+
+
+def test_a_stale_page_gets_the_true_board_and_the_reason(
+    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
+) -> None:
+    context = context_of()
+    first, second = context.new_page(), context.new_page()
+    for page in (first, second):
+        page.goto(address_of("stale"))
+    first.get_by_role("button", name="Sail to W3").click()
+    expect(first.locator("#match")).to_have_attribute("data-version", "1")
+    second.get_by_role("button", name="Sail to E3").click()
+    expect(second.get_by_role("alert")).to_contain_text("The match has moved on")
+    assert version_of(second) == 1
+    assert second.locator("#match").inner_text().count("Place your") == 1
+    assert len(complaints) == 1
+    assert "409" in complaints[0]
+
+
+def test_the_chart_is_played_with_the_keyboard(
+    context_of: Contexts, address_of: Callable[[str], str]
+) -> None:
+    page = context_of().new_page()
+    page.goto(address_of("new"))
+    circle = page.get_by_role("gridcell", name="West circle 5").get_by_role("button")
+    circle.focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowDown"):
+        page.keyboard.press(key)
+    focused = page.locator(":focus")
+    expect(focused).to_have_text("West circle 3, starting point, leads to a3.")
+    assert page.locator(".board-grid [tabindex='0']").count() == 1
+
+
+def test_what_happened_is_announced_and_focus_is_kept(
+    context_of: Contexts, address_of: Callable[[str], str]
+) -> None:
+    page = context_of().new_page()
+    page.goto(address_of("new"))
+    page.get_by_role("button", name="Sail to Sd").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("anouk sailed to Sd. Place your")
+    expect(page.locator("#guide")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_accessible(
+    context_of: Contexts,
+    address_of: Callable[[str], str],
+    complaints: list[str],
+    scheme: str,
+) -> None:
+    page = context_of(color_scheme=scheme).new_page()
+    for path in [*map(address_of, SHOWN), "/play/"]:
+        page.goto(path)
+        for details in page.locator("details").all():
+            details.evaluate("element => element.open = true")
+        violations = Axe().run(page).response["violations"]
+        assert [(found["id"], found["nodes"]) for found in violations] == []
+    assert complaints == []
+
+
+@pytest.mark.parametrize("width", [360, 390, 800, 1200, 1440])
+def test_nothing_is_wider_than_the_window(
+    context_of: Contexts, address_of: Callable[[str], str], width: int
+) -> None:
+    for language in ("en", "de"):
+        page = context_of(viewport={"width": width, "height": 800}, locale=language).new_page()
+        for path in [*map(address_of, SHOWN), "/play/"]:
+            page.goto(path)
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_controls_are_large_enough_for_a_thumb(
+    context_of: Contexts, address_of: Callable[[str], str], width: int
+) -> None:
+    page = context_of(viewport={"width": width, "height": 800}).new_page()
+    for match in ("new", "explore", "scout"):
+        page.goto(address_of(match))
+        for control in page.locator("#match .choice:visible, #match .action:visible").all():
+            box = control.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+        for place in page.locator(".place").all():
+            box = place.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 24
+            assert max(box["width"], box["height"]) >= 44
+
+
+def test_somebody_who_only_watches_sees_the_match(
+    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
+) -> None:
+    page = context_of(None).new_page()
+    page.goto(address_of("place"))
+    expect(page.get_by_role("heading", name="Waiting for anouk")).to_be_visible()
+    expect(page.locator(".board-picture")).to_be_visible()
+    assert page.locator("#match button").count() == 0
+    assert complaints == []

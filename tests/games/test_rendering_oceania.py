@@ -1,0 +1,211 @@
+"""Oceania's page: the words of the board, the choices, the end, and how land is drawn."""
+
+from __future__ import annotations
+
+import ast
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from games.actions.refusals import Illegal
+from games.models import Match
+from games.rendering.coasts import anchor, drawing, inlets_of
+from games.rendering.matches import render_match
+from games.rendering.scene import Scene
+from games.rendering.sentences import OCEANIA, sentence_of
+from games.rules import oceania as oceania_rules
+from games.rules.base import IllegalMove, Viewer
+from games.rules.oceania.board import UNEXPLORED, geometry, laid
+from games.rules.oceania.edition import CLASSIC, LAND_PARTS, sides_of
+from tests.games.factories import make_match, make_player, options, play, play_to_the_end
+
+
+def rendered(match: Match, viewer: Viewer) -> str:
+    return render_match(Scene.of(match), viewer)
+
+
+def played(*moves: str, seed: int = 1) -> Match:
+    """A match of two in which these moves were made."""
+    match = make_match(make_player("anouk"), make_player("halvard"), seed=bytes([seed]) * 32)
+    return play(match, *moves)
+
+
+def until(match: Match, phase: str) -> Match:
+    """The match, played on until this is to be decided."""
+    while match.state["phase"] != phase:
+        match = play(match, options(match)[-1])
+    return match
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_the_chart_is_told_in_words() -> None:
+    page = rendered(played(), 0)
+    assert "a3, unexplored.</span>" in page
+    assert "West circle 3, starting point, leads to a3.</span>" in page
+    assert 'aria-label="Chart"' in page
+    assert page.count('role="gridcell"') == 35 + 17
+
+
+@pytest.mark.django_db
+def test_an_explored_space_tells_its_island_and_scouts() -> None:
+    match = until(played(), "scout")
+    space = rendered_space(match)
+    before = rendered(match, 1)
+    assert re.search(rf">{space}, \w+, land [a-z ,]+\. Island A, open, 1 tile, no scouts", before)
+    after = rendered(play(match, next(o for o in options(match) if o.startswith("scout 2"))), 1)
+    assert "White leads 2 to 0. White scout 2, " in after
+
+
+def rendered_space(match: Match) -> str:
+    """The space of the tile that was placed last."""
+    place = match.moves.filter(text__startswith="place ").last()
+    assert place is not None
+    return place.text.removeprefix("place ").partition(":")[0]
+
+
+@pytest.mark.django_db
+def test_the_guide_says_what_to_do_and_what_is_awaited() -> None:
+    match = until(played(), "place")
+    assert options(match) == ["place g1:lwww", "place g1:wwwl"]
+    mine, theirs = rendered(match, 0), rendered(match, 1)
+    assert "Place your cape tile" in mine
+    assert "2 ways to fit, on g1" in mine
+    assert "Waiting for anouk" in theirs
+    assert "In hand: " in theirs
+    assert "Reload" in theirs
+
+
+@pytest.mark.django_db
+def test_the_turns_are_listed_in_words_and_signs() -> None:
+    match = until(until(played(), "scout"), "scout")
+    page = rendered(play(match, "pass"), None)
+    moves = page.split('id="moves"')[1]
+    space = rendered_space(match)
+    assert re.search(rf"placed a \w+ on {space}", moves)
+    assert f"›{space}</span>" in moves
+
+
+@pytest.mark.django_db
+def test_a_game_that_got_stuck_is_explained() -> None:
+    match = play_to_the_end(played(seed=143))
+    assert match.reason == "stuck"
+    page = rendered(match, None)
+    assert "No dotted route leads to" in page
+    assert 'class="pocket"' in page
+    assert "anouk won −2 – −4" in page
+
+
+@pytest.mark.django_db
+def test_a_voyage_has_no_scouts_and_counts_squares() -> None:
+    voyage = play_to_the_end(make_match(make_player("anouk")))
+    page = rendered(voyage, 0)
+    assert "The voyage is over:" in page
+    assert "Scouts left" not in page
+    assert "Worth" in page
+
+
+# --- the rules' sentences ------------------------------------------------------------------------
+
+
+def _sentences_of_the_rules() -> set[str]:
+    """Every template that a refusal in the rules of Oceania has, read from the source."""
+    folder = Path(oceania_rules.__file__).parent
+    trees = [ast.parse((folder / name).read_text()) for name in ("turn.py", "moves.py")]
+    found = set()
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            words = node.value
+            if re.match(r"[A-Z].* .*[.}]$", words) and "\n" not in words and "`" not in words:
+                found.add(words)
+    docstrings = {
+        ast.get_docstring(node)
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef)
+    }
+    return {words for words in found if words not in docstrings}
+
+
+def test_every_sentence_of_the_rules_can_be_translated() -> None:
+    assert set(OCEANIA) == _sentences_of_the_rules()
+
+
+def test_a_refusal_is_told_in_the_language_of_the_page() -> None:
+    cause = IllegalMove("fit", "Water must meet water on the {side} side.", side="west")
+    refusal = Illegal(cause.rule, str(cause))
+    refusal.__cause__ = cause
+    assert sentence_of(refusal) == "Water must meet water on the west side."
+    assert sentence_of(Illegal("other", "Something else.")) == "Something else."
+
+
+# --- land ----------------------------------------------------------------------------------------
+
+BOARD = geometry(CLASSIC)
+NUMBER = r"-?[\d.]+"
+
+
+def coast_ends(x: int, y: int, sides: int, inlets: int) -> set[tuple[float, float]]:
+    """Where the coasts of a tile begin and end."""
+    ends = set()
+    for line in drawing(x, y, sides, inlets).coast.split("M")[1:]:
+        numbers = [float(number) for number in re.findall(NUMBER, line)]
+        ends |= {(numbers[0], numbers[1]), (numbers[-2], numbers[-1])}
+    return ends
+
+
+@pytest.mark.parametrize("sides", range(16))
+def test_coasts_cross_land_sides_only(sides: int) -> None:
+    crossings = [
+        {(14, 0), (86, 0)},
+        {(100, 14), (100, 86)},
+        {(14, 100), (86, 100)},
+        {(0, 14), (0, 86)},
+    ]
+    land = set().union(*(crossings[side] for side in range(4) if sides >> side & 1), set())
+    assert coast_ends(0, 0, sides, 15) == land
+    assert coast_ends(0, 0, sides, 0) <= land
+
+
+def test_neighbours_coasts_meet_on_every_side() -> None:
+    west, east = BOARD.cell_named["c3"], BOARD.cell_named["d3"]
+    for left, right in product(range(16), repeat=2):
+        if (left >> 1 & 1) != (right >> 3 & 1):
+            continue
+        tiles = laid(laid(BOARD.blank, west, left), east, right)
+        ends = [
+            {
+                point
+                for point in coast_ends(x, 0, sides, inlets_of(BOARD, tiles, cell))
+                if point[0] == 100
+            }
+            for x, sides, cell in ((0, left, west), (100, right, east))
+        ]
+        assert ends[0] == ends[1]
+
+
+def test_land_runs_through_where_four_tiles_meet_in_land() -> None:
+    tiles = BOARD.blank
+    for space in ("c3", "d3", "c4", "d4"):
+        tiles = laid(tiles, BOARD.cell_named[space], sides_of("llll"))
+    north_east = 1 << 0
+    assert not inlets_of(BOARD, tiles, BOARD.cell_named["c3"]) & north_east
+    tiles = laid(tiles, BOARD.cell_named["d4"], sides_of("llwl"))
+    assert inlets_of(BOARD, tiles, BOARD.cell_named["c3"]) & north_east
+
+
+def test_a_scout_stands_on_its_own_island() -> None:
+    assert anchor(sides_of("lwlw"), 0)[1] < 50 < anchor(sides_of("lwlw"), 2)[1]
+    for sides in range(16):
+        for part in LAND_PARTS[sides]:
+            places = {anchor(sides, side) for side in range(4) if part >> side & 1}
+            assert len(places) == 1
+
+
+def test_an_empty_chart_has_no_land() -> None:
+    assert set(BOARD.blank) == {UNEXPLORED}
+    assert drawing(0, 0, 0, 15).land == drawing(0, 0, 0, 15).coast == ""
