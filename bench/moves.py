@@ -1,7 +1,8 @@
 """Measure one move, from request to answer, on an idle site: `python -m bench.moves`.
 
 A server process of our own on this machine, one client, one request at a time; about a minute.
-PostgreSQL waits for the disk at every commit here, as it does by default, and so does SQLite.
+PostgreSQL waits for the disk at every commit here, as it does by default, and so does SQLite. The
+last column, the median of the server's processor time, tells something on a busy machine too.
 """
 
 from __future__ import annotations
@@ -10,55 +11,74 @@ import os
 import platform
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
-from time import perf_counter
+from time import clock_gettime, perf_counter
 from typing import Final
 
 from tests.faults.client import Answer, Exchange, get_message
 from tests.faults.play import Players
 from tests.faults.world import World, postgres_world, sqlite_world
 from tests.servers import postgres_programs, running_postgres
+from tests.site import Site
 
-MOVES: Final = 200
+REQUESTS: Final = 200
 WARM_UP: Final = 20
 
 
+@dataclass(frozen=True)
+class Cost:
+    """Milliseconds of one request: until the answer was whole, and of the server's processor."""
+
+    passed: float
+    busy: float
+
+
 def measure(world: World) -> None:
-    """Play on, a move and a small page without database by turns, and print how long they took."""
+    """Print what a move costs, and beside it the match's page and a page without a database."""
     players = Players(world, "bench")
-    moves, pages, floor = [], [], []
     with world.serving() as site:
-        for _ in range(WARM_UP + MOVES):
+
+        def move() -> Cost:
             request = players.next_requests(site.url)[0]
-            page = f"/matches/{request.match}/"
-            answer, seconds = _timed(site.url, request.message)
+            answer, cost = _ask(site, request.message)
             players.heed(request.person, answer)
-            moves.append(seconds)
-            pages.append(_timed(site.url, get_message(page, request.person))[1])
-            floor.append(_timed(site.url, get_message("/robots.txt", request.person))[1])
-    for what, seconds_taken in (("a move", moves), ("the page", pages), ("robots.txt", floor)):
-        _print(f"{world.name}, {what}", seconds_taken[WARM_UP:])
+            return cost
+
+        def page(path: str) -> Callable[[], Cost]:
+            message = get_message(path, players.table.people[0])
+            return lambda: _ask(site, message)[1]
+
+        _print(f"{world.name}, a move", move)
+        _print(f"{world.name}, the match's page", page(f"/matches/{players.table.match}/"))
+        _print(f"{world.name}, robots.txt", page("/robots.txt"))
 
 
-def _timed(url: str, message: bytes) -> tuple[Answer, float]:
-    """The answer, and the seconds until it was whole. The connection stands before."""
-    with Exchange(url, message) as exchange:
-        started = perf_counter()
+def _ask(site: Site, message: bytes) -> tuple[Answer, Cost]:
+    """The answer and what it cost. The connection stands before."""
+    # The clock of another process's processor time: what clock_getcpuclockid(3) gives on Linux.
+    processor = (~site.process.pid << 3) | 2
+    with Exchange(site.url, message) as exchange:
+        busy, started = clock_gettime(processor), perf_counter()
         exchange.send()
         answer = exchange.answer()
-        seconds = perf_counter() - started
+        cost = Cost(1000 * (perf_counter() - started), 1000 * (clock_gettime(processor) - busy))
     if answer.status != 200:
         raise RuntimeError(f"The site answered {answer.status}.")
-    return answer, seconds
+    return answer, cost
 
 
-def _print(label: str, seconds: list[float]) -> None:
-    ordered = [1000 * second for second in seconds]
-    highest = quantiles(ordered, n=20)[-1]
-    print(f"  {label:<28}{median(ordered):>10.1f}{highest:>10.1f}{max(ordered):>10.1f}", flush=True)
+def _print(label: str, request: Callable[[], Cost]) -> None:
+    for _ in range(WARM_UP):
+        request()
+    costs = [request() for _ in range(REQUESTS)]
+    passed = [cost.passed for cost in costs]
+    busy = median(cost.busy for cost in costs)
+    figures = (median(passed), quantiles(passed, n=20)[-1], max(passed), busy)
+    print(f"  {label:<28}" + "".join(f"{figure:>10.1f}" for figure in figures), flush=True)
 
 
 @contextmanager
@@ -84,9 +104,10 @@ def main() -> int:
     """Measure on both databases; a stop by Ctrl-C is a plain end."""
     print(
         f"Python {platform.python_version()}, {os.cpu_count()} cores,"
-        f" load average {os.getloadavg()[0]:.1f} at the start; {MOVES} moves after {WARM_UP}.\n"
+        f" load average {os.getloadavg()[0]:.1f} at the start;"
+        f" {REQUESTS} requests each after {WARM_UP}.\n"
     )
-    print(f"  {'milliseconds':<28}{'median':>10}{'95 %':>10}{'longest':>10}")
+    print(f"  {'milliseconds':<28}{'median':>10}{'95 %':>10}{'longest':>10}{'busy':>10}")
     try:
         with _worlds() as worlds:
             for world in worlds:

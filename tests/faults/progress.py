@@ -9,5 +9,9 @@ def counted(total: int, report: Callable[[], str]) -> Iterator[int]:
     for number in range(total):
         yield number
         if (number + 1) * 10 // total > number * 10 // total:
-            sys.stderr.write(f"\n[{number + 1}/{total}] {report()}")
-            sys.stderr.flush()
+            tell(f"[{number + 1}/{total}] {report()}")
+
+
+def tell(line: str) -> None:
+    sys.stderr.write(f"\n{line}")
+    sys.stderr.flush()
