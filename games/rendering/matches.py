@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language, override
 
 from games.rendering import oceania, plain
@@ -51,7 +52,7 @@ def _context_of(scene: Scene, viewer: Viewer, refusal: str) -> dict[str, Any]:
         "version": scene.match.version,
         "over": scene.match.is_over,
         "refusal": refusal,
-        "title": scene.title,
+        "page_url": reverse("match", args=[scene.match.pk]),
         "seated": viewer is not None,
         "template": template,
         "conduct": conduct_of(scene, viewer, buttons),

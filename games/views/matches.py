@@ -121,6 +121,8 @@ def _page(request: HttpRequest, scene: Scene, fragment: str, status: int = 200) 
         "title": scene.title,
         "fragment": fragment,
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
+        # A refused form shows the page under its own address, to which nobody can return.
+        "page_url": reverse("match", args=[scene.match.pk]),
         "seated": scene.viewer(player_of(request)) is not None,
         "typed": bool(GAMES[scene.match.game].unlisted),
     }

@@ -85,7 +85,7 @@ def play_on(page: Page, *, scripted: bool) -> None:
             assert answer.value.status == 200
         else:
             buttons.last.click()
-        expect(page.locator("#match")).to_have_attribute("data-version", str(before + 1))
+        page.locator(f"#match[data-version='{before + 1}']").wait_for()
 
 
 @pytest.mark.parametrize("scripted", [True, False], ids=["scripted", "scriptless"])

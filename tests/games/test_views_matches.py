@@ -153,6 +153,12 @@ def test_a_refusal_has_the_true_board_and_the_reason(
         assert 'value="sail W3"' in text_of(answer)
 
 
+def test_a_refused_page_leads_back_to_the_match(match: Match, grey: Player) -> None:
+    page = text_of(post(client_of(grey), match, move="sail W3", version=0))
+    assert f'<a class="action reload" href="{page_of(match)}">' in page
+    assert f'<input type="hidden" name="next" value="{page_of(match)}">' in page
+
+
 def test_the_rules_refuse_in_the_reader_s_language(match: Match, white: Player) -> None:
     play(match, "sail W3")
     answer = client_of(white).post(
