@@ -8,6 +8,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 
 from tests.faults.world import World, postgres_world, sqlite_world
 from tests.site import Site
@@ -26,6 +27,7 @@ def world(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[World]:
     var_dir = tmp_path_factory.mktemp("faults")
+    (var_dir / "static").symlink_to(settings.STATIC_ROOT)  # collected for all tests already
     if request.param == "sqlite":
         with sqlite_world(var_dir) as made:
             yield made

@@ -81,6 +81,7 @@ def postgres_world(var_dir: Path, cluster_url: str) -> Iterator[World]:
 
 
 def _prepared(world: World) -> World:
-    for preparation in (["migrate"], ["collectstatic", "--no-input"]):
-        world.manage(*preparation, "--verbosity", "0")
+    world.manage("migrate", "--verbosity", "0")
+    if not (world.var_dir / "static").exists():
+        world.manage("collectstatic", "--no-input", "--verbosity", "0")
     return world
