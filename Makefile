@@ -19,8 +19,8 @@ help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: .venv/run.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Start the site at http://127.0.0.1:8000/
-	@$(BIN)/python manage.py migrate --verbosity 0
-	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
+	@umask 077 && $(BIN)/python manage.py migrate --verbosity 0
+	@umask 077 && $(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@exec $(BIN)/python manage.py serve
 
 test: .venv/dev.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Run every check and test, as the build server does
@@ -40,7 +40,7 @@ format: .venv/dev.stamp ## Rewrite the code in the project's style
 	$(BIN)/ruff format .
 
 messages: .venv/dev.stamp ## Bring the translation catalogues up to date with the code
-	@mkdir -p $(VAR_DIR)
+	@umask 077 && mkdir -p $(VAR_DIR)
 	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping pyproject.toml --no-location --width 100 --project Oceania --version 0 \
 		--output $(VAR_DIR)/django.pot oceania_site games ladder templates
 	$(BIN)/pybabel --quiet update --domain django --input-file $(VAR_DIR)/django.pot --output-dir locale \
@@ -91,8 +91,8 @@ prerequisites:
 	@touch $@
 
 $(VAR_DIR)/secret_key:
-	@mkdir -p $(VAR_DIR)
-	@(umask 077 && $(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))' > $@)
+	@umask 077 && mkdir -p $(VAR_DIR) && \
+		$(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))' > $@
 
 %.mo: %.po | .venv/bin/python
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@

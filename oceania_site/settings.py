@@ -168,12 +168,19 @@ STORAGES = {
     },
 }
 
-# Logging: to stderr. Requests are not logged, since addresses can hold one-time tokens.
+# Logging: to stderr. Requests are not logged, and what Django says of one that failed names its
+# route, since addresses can hold one-time tokens.
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "oceania_site.logs.RouteFormatter",
+            "fmt": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {
         "handlers": ["stderr"],
@@ -181,5 +188,9 @@ LOGGING = {
             "LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
         ),
     },
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # An address that is wrong, or not for everybody, is the visitor's affair.
+        "django.request": {"level": "ERROR"},
+    },
 }

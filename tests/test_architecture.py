@@ -15,8 +15,8 @@ PURE = ("games/rules", "games/bots", "ladder/elo.py", "ladder/names.py")
 COMMAND_LINES = ("console.py", "__main__.py")
 NOT_PURE = {
     "asgiref", "asyncio", "channels", "django", "http", "io", "logging", "multiprocessing", "os",
-    "pathlib", "psycopg", "redis", "shutil", "socket", "sqlite3", "subprocess", "sys", "tempfile",
-    "threading", "time", "urllib",
+    "pathlib", "psycopg", "redis", "secrets", "shutil", "socket", "sqlite3", "subprocess", "sys",
+    "tempfile", "threading", "time", "urllib", "uuid",
 }  # fmt: skip
 INPUT_AND_OUTPUT = {"open", "print", "input"}
 BANNED_NAMES = {"utils", "helpers", "common", "services", "misc"}
@@ -56,6 +56,26 @@ def _calls(path: Path) -> Iterator[str]:
             yield node.func.id
 
 
+def _uses_of_chance(source: str) -> list[str]:
+    """Where randomness is not an argument: all of `random` but a generator with a seed."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.ImportFrom(module="random", names=names):
+                found += [alias.name for alias in names if alias.name != "Random"]
+            case ast.Import(names=names):
+                found += [alias.name for alias in names if alias.name == "random" and alias.asname]
+            case ast.Attribute(value=ast.Name(id="random"), attr=name) if name != "Random":
+                found.append(f"random.{name}")
+            case ast.Call(
+                func=ast.Name(id="Random") | ast.Attribute(attr="Random"), args=[], keywords=[]
+            ):
+                found.append("Random()")
+            case _:
+                pass
+    return found
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=_name)
 def test_imports_point_one_way(path: Path) -> None:
     package = path.relative_to(REPOSITORY).parts[0]
@@ -67,6 +87,28 @@ def test_imports_point_one_way(path: Path) -> None:
 def test_pure_code_knows_no_django_and_no_outside_world(path: Path) -> None:
     assert {module.split(".")[0] for module in _imports(path)} & NOT_PURE == set()
     assert set(_calls(path)) & INPUT_AND_OUTPUT == set()
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if _is_pure(path)], ids=_name)
+def test_pure_code_takes_its_randomness_as_an_argument(path: Path) -> None:
+    assert _uses_of_chance(path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "uses"),
+    [
+        ("import random\nrandom.choice([1])", ["random.choice"]),
+        ("import random\npick = random.choice", ["random.choice"]),
+        ("from random import Random, shuffle", ["shuffle"]),
+        ("import random as chance", ["random"]),
+        ("import random\nrandom.SystemRandom()", ["random.SystemRandom"]),
+        ("import random\nrandom.Random()", ["Random()"]),
+        ("import random\nrandom.Random('seed').choice([1])", []),
+        ("from random import Random\ndef f(rng: Random): rng.choice([1])", []),
+    ],
+)
+def test_every_use_of_chance_is_found(source: str, uses: list[str]) -> None:
+    assert _uses_of_chance(source) == uses
 
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if _is_pure(path)], ids=_name)

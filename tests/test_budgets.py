@@ -7,7 +7,11 @@ from tests import budgets
 REPOSITORY = Path(__file__).parent.parent
 PLUGINS = ("-p", "tests.budgets", "-p", "no:django")
 DURATIONS = """
+import os
+
 import pytest
+
+os.getloadavg = lambda: (0.0, 0.0, 0.0)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
@@ -38,6 +42,13 @@ def test_a_folder_may_be_over_its_budget_but_not_far() -> None:
     assert [line.fails for line in lines] == [False, False, True]
 
 
+def test_an_overloaded_machine_is_given_more_time() -> None:
+    assert budgets.patience(load=0.5, cores=2) == 2
+    assert budgets.patience(load=2, cores=2) == 2
+    assert budgets.patience(load=9, cores=2) == 9
+    assert [line.remark for line in budgets.table({"tests": 500.0}, 9)] == ["over budget"]
+
+
 @pytest.mark.parametrize("ci", ["", "true"])
 @pytest.mark.parametrize(
     ("seconds", "remark"), [(30, ""), (90, "over budget"), (150, "far too slow")]
@@ -46,6 +57,7 @@ def test_only_the_build_server_fails_what_is_far_too_slow(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, ci: str, seconds: int, remark: str
 ) -> None:
     monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0.0, 0.0))  # and is put back afterwards
     pytester.makeconftest(DURATIONS.format(seconds))
     pytester.makepyfile("def test_one(): pass")
     outcome = pytester.runpytest_inprocess(*PLUGINS, "-p", "no:xdist")

@@ -1,8 +1,15 @@
 import os
+import sqlite3
+import stat
 import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from tests.processes import free_port, running
+from tests.site import manage
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -59,17 +66,67 @@ def test_a_missing_python_is_named_in_a_sentence(tmp_path: Path) -> None:
     )
 
 
-def test_make_alone_prints_the_help() -> None:
-    outcome = subprocess.run(
-        ["make"],  # noqa: S607
+def _make(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["make", *arguments],  # noqa: S607
         cwd=REPOSITORY,
         env={"PATH": os.environ["PATH"]},  # without the flags of the make that runs the tests
         capture_output=True,
         text=True,
         check=True,
     )
+
+
+def _mode(path: Path) -> str:
+    return stat.filemode(path.stat().st_mode)
+
+
+def test_make_alone_prints_the_help() -> None:
+    outcome = _make()
     commands = [line.split()[1] for line in outcome.stdout.splitlines()]
     assert commands == [
         "help", "run", "test", "lint", "format", "messages", "lock", "faults", "bench-engine",
         "bench-moves", "clean",
     ]  # fmt: skip
+
+
+def test_the_key_is_written_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    var_dir = tmp_path / "var"
+    key = var_dir / "secret_key"
+    _make(f"VAR_DIR={var_dir}", key)
+    assert (_mode(var_dir), _mode(key)) == ("drwx------", "-rw-------")
+    written = key.read_text()
+    assert len(written.strip()) >= 50
+    _make(f"VAR_DIR={var_dir}", key)
+    assert key.read_text() == written
+
+
+def _run(var_dir: Path) -> None:
+    """`make run` with what is installed already, until the site answers."""
+    log = var_dir.parent / "log"
+    installed = [f"--old-file={file}" for file in (".venv/run.stamp", ".venv/bin/python")]
+    places = [f"VAR_DIR={var_dir}", f"BIN={Path(sys.executable).parent}"]
+    with running(
+        ["make", "--directory", str(REPOSITORY), *installed, *places, "run"],
+        log,
+        lambda: b"Oceania is at" in log.read_bytes(),
+        environment={"PATH": os.environ["PATH"], "PORT": str(free_port())},
+    ):
+        pass
+
+
+def test_the_next_run_keeps_everything(tmp_path: Path) -> None:
+    var_dir = tmp_path / "var"
+    _run(var_dir)
+    key = (var_dir / "secret_key").read_text()
+    database = var_dir / "oceania.sqlite3"
+    assert (_mode(var_dir), _mode(database)) == ("drwx------", "-rw-------")
+    manage(
+        var_dir,
+        *("createsuperuser", "--no-input", "--username", "Anouk"),
+        DJANGO_SUPERUSER_PASSWORD="over the bounding main",
+    ).check_returncode()
+    _run(var_dir)
+    assert (var_dir / "secret_key").read_text() == key
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("select username from ladder_player").fetchall() == [("Anouk",)]

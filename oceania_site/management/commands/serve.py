@@ -1,6 +1,7 @@
 """Serve the site: uvicorn on our ASGI application, with limits that suit a public address."""
 
 import errno
+import os
 import signal
 import socket
 import sys
@@ -28,6 +29,7 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **_options: object) -> None:
         if not settings.STATIC_ROOT.is_dir():
             raise CommandError("There are no static files yet: run `manage.py collectstatic`.")
+        os.umask(0o077)  # what the site writes is for its own user only
         require_database()
         # uvicorn stops gracefully and then raises the signal again, for us to end the process.
         signal.signal(signal.SIGINT, _leave)

@@ -1,0 +1,38 @@
+"""How a line of the log is written: an address can hold a one-time token, so none is repeated."""
+
+import copy
+import logging
+import re
+
+from django.http import HttpRequest
+
+_ADDRESS = re.compile(r"(\w+://[^/\s]*)/\S*")
+
+
+class RouteFormatter(logging.Formatter):
+    """Names the route of a request, such as /reset/<key>/, where Django names its address.
+
+    A request that was refused as suspicious is one line without a traceback: whoever sends such
+    requests should not fill the log.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest):
+            record = copy.copy(record)
+            if isinstance(record.args, tuple):
+                record.args = tuple(_without_address(part, request) for part in record.args)
+            if record.name.startswith("django.security."):
+                record.exc_info = record.exc_text = None
+        return super().format(record)
+
+
+def _without_address(part: object, request: HttpRequest) -> object:
+    if not isinstance(part, str):
+        return part
+    # Django escapes what it logs.
+    if part == request.path.encode("unicode_escape").decode("ascii"):
+        match = request.resolver_match
+        return f"/{match.route}" if match else "(no route)"
+    # A reason can repeat the page that a form was sent from.
+    return _ADDRESS.sub(r"\1", part)

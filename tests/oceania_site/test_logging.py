@@ -1,0 +1,107 @@
+"""What the server writes to its log, and above all what it does not."""
+
+import http.client
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+
+from oceania_site.logs import RouteFormatter
+from tests.site import Site, manage, serving
+
+TOKEN = "one-time-token"
+ROUTE = "/admin/r/<path:content_type_id>/<path:object_id>/"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site without tables: whatever needs the database breaks."""
+    var_dir = tmp_path_factory.mktemp("broken")
+    manage(var_dir, "collectstatic", "--no-input").check_returncode()
+    with serving(var_dir, LOG_LEVEL="DEBUG") as served:
+        yield served
+
+
+def _ask(site: Site, method: str, path: str, **headers: str) -> tuple[int, str]:
+    """The status of the answer, and what was logged meanwhile."""
+    before = site.log.stat().st_size
+    connection = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=10)
+    try:
+        connection.request(method, path, headers=headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status, site.log.read_bytes()[before:].decode()
+    finally:
+        connection.close()
+
+
+def _lines(log: str) -> list[str]:
+    """Without the time, and without asyncio, which tells of its own working at DEBUG."""
+    return [line.split(" ", 2)[2] for line in log.splitlines() if " DEBUG asyncio: " not in line]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", f"/reset/{TOKEN}/?key={TOKEN}", 404),
+        ("GET", f"/static/{TOKEN}", 404),
+        ("GET", f"/language/?key={TOKEN}", 405),
+        ("GET", f"/robots.txt?key={TOKEN}", 200),
+    ],
+)
+def test_an_ordinary_answer_leaves_no_line(site: Site, method: str, path: str, status: int) -> None:
+    assert _ask(site, method, path) == (status, "")
+
+
+def test_a_foreign_host_is_one_line(site: Site) -> None:
+    status, log = _ask(site, "GET", f"/reset/{TOKEN}/", Host="elsewhere.example")
+    assert status == 400
+    assert _lines(log) == [
+        (
+            "ERROR django.security.DisallowedHost: Invalid HTTP_HOST header: 'elsewhere.example'."
+            " You may need to add 'elsewhere.example' to ALLOWED_HOSTS."
+        )
+    ]
+
+
+def test_a_form_without_its_token_is_one_line_with_the_route(site: Site) -> None:
+    status, log = _ask(site, "POST", f"/admin/r/1/{TOKEN}/")
+    assert status == 403
+    assert _lines(log) == [
+        f"WARNING django.security.csrf: Forbidden (CSRF cookie not set.): {ROUTE}"
+    ]
+
+
+def test_an_error_keeps_its_traceback_and_names_the_route(site: Site) -> None:
+    status, log = _ask(site, "GET", f"/admin/r/1/{TOKEN}/", Cookie="session=anything")
+    assert status == 500
+    assert _lines(log.splitlines()[0]) == [f"ERROR django.request: Internal Server Error: {ROUTE}"]
+    assert "\ndjango.db.utils.OperationalError: no such table: django_session\n" in log
+    assert TOKEN not in log
+
+
+def test_a_form_from_another_site_does_not_bring_its_address(
+    caplog: pytest.LogCaptureFixture, client: Client
+) -> None:
+    caplog.handler.setFormatter(RouteFormatter("{message}", style="{"))
+    client.handler.enforce_csrf_checks = True
+    page = f"https://elsewhere.example/reset/{TOKEN}/"
+    answer = client.post("/language/", secure=True, headers={"referer": page})
+    assert answer.status_code == 403
+    assert caplog.text == (
+        "Forbidden (Referer checking failed - https://elsewhere.example does not match any"
+        " trusted origins.): /language/\n"
+    )
+
+
+def test_a_socket_leaves_no_address(site: Site) -> None:
+    upgrade = {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2RlZg==",
+    }
+    status, log = _ask(site, "GET", f"/socket/{TOKEN}/", **upgrade)
+    assert status == 403
+    assert TOKEN not in log
