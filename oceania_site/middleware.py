@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
@@ -67,9 +67,14 @@ def _by_way_of_the_login(request: HttpRequest, response: HttpResponseBase) -> Ht
     htmx = HtmxDetails(request)
     if htmx:
         return HttpResponseClientRedirect(_with_next(login, htmx.current_url_abs_path))
-    if request.method not in _SAFE_METHODS and request.path != login:
+    if request.method not in _SAFE_METHODS and _leads_back_to(response, request):
         return HttpResponseRedirect(_with_next(login, _referring_page(request)))
     return response
+
+
+def _leads_back_to(response: HttpResponseRedirect, request: HttpRequest) -> bool:
+    after_login = parse_qs(urlsplit(response.url).query).get(REDIRECT_FIELD_NAME)
+    return after_login == [request.get_full_path()]
 
 
 def _with_next(login: str, page: str | None) -> str:

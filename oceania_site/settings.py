@@ -165,8 +165,10 @@ _email_field = "email*" if EMAIL_CONFIRMATION == "mandatory" else "email"
 ACCOUNT_ADAPTER = "ladder.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "add_email": "ladder.accounts.forms.AddEmailForm",
+    "change_password": "ladder.accounts.forms.ChangePasswordForm",
     "login": "ladder.accounts.forms.LoginForm",
     "reset_password": "ladder.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "ladder.accounts.forms.ResetPasswordKeyForm",
     "signup": "ladder.accounts.forms.SignupForm",
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", _email_field, "password1*", "password2*"]
@@ -179,7 +181,12 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 MFA_ADAPTER = "ladder.accounts.adapter.MFAAdapter"
-MFA_FORMS = {"add_webauthn": "ladder.accounts.forms.AddWebAuthnForm"}
+MFA_FORMS = {
+    "add_webauthn": "ladder.accounts.passkey_forms.AddWebAuthnForm",
+    "authenticate_webauthn": "ladder.accounts.passkey_forms.AuthenticateWebAuthnForm",
+    "login_webauthn": "ladder.accounts.passkey_forms.LoginWebAuthnForm",
+    "reauthenticate_webauthn": "ladder.accounts.passkey_forms.ReauthenticateWebAuthnForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Where an address need not be confirmed, an unconfirmed one must not stand in the way.

@@ -1,7 +1,6 @@
 from typing import Any
 
 from allauth.account import forms as allauth_forms
-from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -9,7 +8,17 @@ from ladder import names
 from ladder.models import Player
 
 
-class SignupForm(allauth_forms.SignupForm):
+class _PasswordRule(forms.Form):
+    """Says the rule for passwords in one sentence, where Django has a list of four."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 # as allauth has it
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _(
+            "At least 8 characters, not only digits, nothing common, and not like your name."
+        )
+
+
+class SignupForm(_PasswordRule, allauth_forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 # as allauth has it
         super().__init__(*args, **kwargs)
         name, email = self.fields["username"], self.fields["email"]
@@ -35,6 +44,14 @@ class LoginForm(allauth_forms.LoginForm):
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
 
+class ChangePasswordForm(_PasswordRule, allauth_forms.ChangePasswordForm):
+    pass
+
+
+class ResetPasswordKeyForm(_PasswordRule, allauth_forms.ResetPasswordKeyForm):
+    pass
+
+
 class AddEmailForm(allauth_forms.AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 # as allauth has it
         super().__init__(*args, **kwargs)
@@ -45,19 +62,6 @@ class ResetPasswordForm(allauth_forms.ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 # as allauth has it
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("E-mail address")
-
-
-class AddWebAuthnForm(webauthn_forms.AddWebAuthnForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 # as allauth has it
-        super().__init__(*args, **kwargs)
-        name, passwordless = self.fields["name"], self.fields["passwordless"]
-        name.label = _("Name of the key")
-        name.help_text = _("So that you can tell your keys apart.")
-        passwordless.label = _("Log in with this key alone")
-        passwordless.help_text = _(
-            "A passkey: it replaces the password, and asks for your fingerprint, face or PIN."
-        )
-        passwordless.initial = True
 
 
 class DeleteAccountForm(forms.Form):
