@@ -201,7 +201,7 @@ def mail_server(name: str) -> MailServer:
     if options:
         raise ImproperlyConfigured(f"{name} has an option that is not known here: {min(options)}.")
     if encryption not in _SMTP_PORTS:
-        raise ImproperlyConfigured(f"{name} must have tls={', '.join(_SMTP_PORTS)} or no tls.")
+        raise ImproperlyConfigured(f"{name} must have a tls of {', '.join(_SMTP_PORTS)}.")
     return MailServer(
         "django.core.mail.backends.smtp.EmailBackend",
         unquote(parts.hostname),
