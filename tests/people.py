@@ -1,6 +1,7 @@
 """Players for the tests: in the database, logged in with a client, and logged in with a browser."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.cache import cache
+from django.core.mail import EmailMessage
 from django.test import Client
 
 from ladder.models import Player
@@ -71,6 +73,12 @@ def give_address(player: Player, email: str, *, verified: bool = True) -> None:
     address = EmailAddress(user=player, email=email, verified=verified)
     address.save()
     address.set_as_primary(conditional=True)
+
+
+def link_in(message: EmailMessage) -> str:
+    """The path of the page that an e-mail asks its reader to visit."""
+    (path,) = re.findall(r"http://testserver(/accounts/\S+)", str(message.body))
+    return str(path)
 
 
 def session_cookies(var_dir: Path, *names: str, **changes: str) -> dict[str, str]:

@@ -29,7 +29,8 @@ HEADERS = {
 @pytest.mark.parametrize(
     "path",
     [
-        *(route.path for route in (*ROUTES, *ACCOUNT_ROUTES)),
+        *(route.path for route in ROUTES),
+        *(route.path for route in ACCOUNT_ROUTES),
         "/admin/login/",
         "/account/",
         "/no/such/page",

@@ -1,5 +1,3 @@
-import re
-
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
@@ -7,7 +5,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from ladder.models import Player
-from tests.people import give_address, reauthenticate
+from tests.people import give_address, link_in, reauthenticate
 from tests.processes import free_port
 
 PAGE = "/accounts/email/"
@@ -39,7 +37,7 @@ def test_an_address_is_added_and_confirmed(anouk: Player, trusted_client: Client
     page = trusted_client.get(PAGE).content.decode()
     assert "<strong>anouk@example.org</strong>" in page
     assert "not confirmed" in page
-    (link,) = re.findall(r"http://testserver(/accounts/confirm-email/\S+)", mail.outbox[0].body)
+    link = link_in(mail.outbox[0])
     trusted_client.post(link)
     assert _addresses() == [("anouk@example.org", True, True)]
     anouk.refresh_from_db()

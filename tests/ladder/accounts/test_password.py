@@ -1,11 +1,9 @@
-import re
-
 import pytest
 from django.core import mail
 from django.test import Client
 
 from ladder.models import Player
-from tests.people import PASSPHRASE, give_address, logged_in
+from tests.people import PASSPHRASE, give_address, link_in, logged_in
 
 CHANGE = "/accounts/password/change/"
 RESET = "/accounts/password/reset/"
@@ -22,11 +20,6 @@ def _change(client: Client, old: str = PASSPHRASE, first: str = NEW, second: str
     fields = {"oldpassword": old, "password1": first, "password2": second}
     answer = client.post(CHANGE, fields)
     return answer.headers.get("Location", answer.content.decode())
-
-
-def _link(message: mail.EmailMessage) -> str:
-    (link,) = re.findall(r"http://testserver(/accounts/password/reset/key/\S+)", str(message.body))
-    return str(link)
 
 
 def test_a_change_logs_out_everywhere_else(anouk: Player, anouk_client: Client) -> None:
@@ -69,7 +62,7 @@ def test_a_forgotten_password_is_replaced_by_e_mail(client: Client, anouk: Playe
     assert message.subject == "[Oceania] Choose a new password"
     assert "wants a new password for Anouk" in message.body
     # allauth takes the key out of the address, where it could leak.
-    form = client.get(_link(message), follow=True)
+    form = client.get(link_in(message), follow=True)
     assert form.redirect_chain[-1][0].endswith("-set-password/")
     action = form.redirect_chain[-1][0]
     done = client.post(action, {"password1": NEW, "password2": NEW}, follow=True)
@@ -77,7 +70,7 @@ def test_a_forgotten_password_is_replaced_by_e_mail(client: Client, anouk: Playe
     anouk.refresh_from_db()
     assert anouk.check_password(NEW)
     assert not _is_in(thief)
-    again = Client().get(_link(message), follow=True).content.decode()
+    again = Client().get(link_in(message), follow=True).content.decode()
     assert "This link is too old, or was used before." in again
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from ladder.models import Player
-from tests.people import PASSPHRASE, give_address
+from tests.people import PASSPHRASE, give_address, link_in
 
 pytestmark = pytest.mark.django_db
 
@@ -114,9 +114,7 @@ def test_where_confirming_is_mandatory_the_link_comes_before_the_login(client: C
     credentials = {"login": "Anouk", "password": PASSPHRASE}
     early = client.post("/accounts/login/", credentials)
     assert early.headers["Location"] == "/accounts/confirm-email/"
-    (link,) = set(
-        re.findall(r"http://testserver(/accounts/confirm-email/\S+)", mail.outbox[0].body)
-    )
+    link = link_in(mail.outbox[0])
     page = client.get(link).content.decode()
     assert "Does <strong>anouk@example.org</strong> belong to Anouk?" in page
     client.post(link)
@@ -128,7 +126,7 @@ def test_where_confirming_is_mandatory_the_link_comes_before_the_login(client: C
 
 def test_a_link_that_was_tampered_with_confirms_nothing(client: Client) -> None:
     _sign_up(client, "Anouk", "anouk@example.org")
-    link = re.findall(r"http://testserver(/accounts/confirm-email/\S+)", mail.outbox[0].body)[0]
+    link = link_in(mail.outbox[0])
     forged = link[:-2] + ("A/" if link[-2] != "A" else "B/")
     assert client.post(forged).status_code == 404
     assert not EmailAddress.objects.get().verified
