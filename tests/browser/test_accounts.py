@@ -161,6 +161,9 @@ def test_a_passkey_replaces_the_password(page: Page, context: BrowserContext) ->
     expect(page.get_by_label("Log in with this key alone")).to_be_checked()
     page.get_by_role("button", name="Add").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    for path in ("/accounts/2fa/recovery-codes/", "/accounts/2fa/recovery-codes/generate/"):
+        _assert_whole(page, path)
+    choose_language(page, "en")
     page.goto("/accounts/2fa/webauthn/")
     expect(page.get_by_role("heading", name="A ring of keys Passkey")).to_be_visible()
     assert accessibility_violations(page) == []
