@@ -5,3 +5,9 @@ from django.utils.translation import gettext_lazy as _
 class LadderConfig(AppConfig):
     name = "ladder"
     verbose_name = _("Ladder")
+
+    def ready(self) -> None:
+        # Models can be imported only once every app is loaded.
+        from ladder.accounts import personal_data  # noqa: PLC0415
+
+        personal_data.register()

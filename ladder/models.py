@@ -23,12 +23,12 @@ class PlayerManager(BaseUserManager["Player"]):
         return player
 
     def get_by_natural_key(self, username: str | None) -> "Player":
-        return self._named(username).get()
+        return self.named(username).get()
 
     async def aget_by_natural_key(self, username: str | None) -> "Player":
-        return await self._named(username).aget()
+        return await self.named(username).aget()
 
-    def _named(self, username: str | None) -> models.QuerySet["Player"]:
+    def named(self, username: str | None) -> models.QuerySet["Player"]:
         """Whoever has this name in any case, found by the index of the unique constraint."""
         return self.alias(key=Lower("username")).filter(key=names.key(username or ""))
 
@@ -44,6 +44,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
         help_text=_("3 to 20 letters, digits, _ or -."),
         error_messages={"unique": _("This name is taken.")},
     )
+    email = models.EmailField(
+        _("e-mail address"),
+        blank=True,
+        editable=False,
+        help_text=_("The primary one of the player's addresses."),
+    )
     is_staff = models.BooleanField(
         _("staff"), default=False, help_text=_("May enter the administration.")
     )
@@ -51,14 +57,22 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("active"), default=True, help_text=_("May log in. Switch this off instead of deleting.")
     )
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    deleted_at = models.DateTimeField(
+        _("deleted"),
+        null=True,
+        editable=False,
+        help_text=_("Since then only the games are left, under a pseudonym."),
+    )
 
     objects = PlayerManager()
 
     USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
 
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        indexes = [models.Index(fields=["email"], name="player_email")]
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),
@@ -69,5 +83,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 condition=models.Q(username__regex=names.PATTERN),
                 name="player_username_wellformed",
                 violation_error_message=_("A name is 3 to 20 letters, digits, _ or -."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(deleted_at__isnull=True)
+                | models.Q(is_active=False, is_staff=False, is_superuser=False, email=""),
+                name="player_deleted_is_bare",
             ),
         ]

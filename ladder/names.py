@@ -11,12 +11,15 @@ PATTERN = rf"\A[A-Za-z0-9_-]{{{SHORTEST},{LONGEST}}}\Z"
 
 RESERVED = frozenset({
     "account", "accounts", "admin", "administrator", "all", "anonymous", "api", "bot", "bots",
-    "deleted", "everyone", "guest", "guests", "help", "here", "ladder", "login", "logout", "me",
+    "everyone", "guest", "guests", "help", "here", "ladder", "login", "logout", "me",
     "mod", "moderation", "moderator", "moderators", "nobody", "none", "null", "oceania",
     "oceans", "official", "owner", "player", "players", "register", "root", "security",
     "settings", "signup", "staff", "static", "steward", "support", "sysop", "system", "team",
     "undefined", "unknown", "webmaster", "you",
 })  # fmt: skip
+
+# Whoever deletes the account leaves the games under such a name. Nobody may take one.
+PSEUDONYM_PREFIX = "deleted-"
 
 _ALLOWED = re.compile(r"[A-Za-z0-9_-]*\Z")
 _LOOKALIKES = str.maketrans("0134578l", "oieastbi", "_-")
@@ -50,9 +53,15 @@ def refusal(name: str) -> Refusal | None:
         return Refusal.TOO_SHORT
     if len(plain) > LONGEST:
         return Refusal.TOO_LONG
-    if _skeleton(plain) in _RESERVED_SKELETONS:
+    skeleton = _skeleton(plain)
+    if skeleton in _RESERVED_SKELETONS or skeleton.startswith(_PSEUDONYM_SKELETON):
         return Refusal.RESERVED
     return None
+
+
+def pseudonym(token: str) -> str:
+    """The name of a player who has left. The token makes it one of a kind."""
+    return PSEUDONYM_PREFIX + token
 
 
 def _skeleton(name: str) -> str:
@@ -61,3 +70,4 @@ def _skeleton(name: str) -> str:
 
 
 _RESERVED_SKELETONS = frozenset(map(_skeleton, RESERVED))
+_PSEUDONYM_SKELETON = _skeleton(PSEUDONYM_PREFIX)

@@ -16,3 +16,20 @@ def processes_share_a_channel_layer(**_options: object) -> list[CheckMessage]:
             id="oceania.E001",
         )
     ]
+
+
+@register
+def confirmations_leave_the_machine(**_options: object) -> list[CheckMessage]:
+    on_the_console = settings.EMAIL_BACKEND.endswith("console.EmailBackend")
+    if settings.EMAIL_CONFIRMATION != "mandatory" or not on_the_console:
+        return []
+    if settings.SITE_ADDRESS.local:
+        return []
+    return [
+        Error(
+            "EMAIL_CONFIRMATION is mandatory, but EMAIL_URL is console: nobody could confirm an"
+            " address, and so nobody could log in.",
+            hint="Set EMAIL_URL to a mail server.",
+            id="oceania.E002",
+        )
+    ]

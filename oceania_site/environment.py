@@ -17,6 +17,8 @@ from django.core.exceptions import ImproperlyConfigured
 _BOOLEANS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 _HOST = re.compile(r"(?=.{1,253}\Z)(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*\Z")
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+_ADDRESS = re.compile(r"[^@\s<>,;\"]+@[^@\s<>,;\"]+\Z")
+_SMTP_PORTS = {"starttls": 587, "implicit": 465, "none": 25}
 _POSTGRES_OPTIONS = frozenset({"sslmode", "sslrootcert"})
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _SQLITE_OPTIONS = {
@@ -47,9 +49,25 @@ class SiteAddress(NamedTuple):
         return f"{'wss' if self.secure else 'ws'}://{self.authority}"
 
     @property
+    def local(self) -> bool:
+        """Whether only this machine can reach it."""
+        return self.host in _LOOPBACK
+
+    @property
     def hosts(self) -> list[str]:
         """The Host headers that mean this site: on a loopback address, all its names."""
-        return list(_LOOPBACK) if self.host in _LOOPBACK else [self.host]
+        return list(_LOOPBACK) if self.local else [self.host]
+
+
+class MailServer(NamedTuple):
+    """How e-mail leaves the site: the parts of EMAIL_URL."""
+
+    backend: str
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = ""
+    encryption: str = "none"
 
 
 def text(name: str, default: str = "") -> str:
@@ -157,6 +175,19 @@ def redis_url(name: str) -> str:
     return raw
 
 
+def cache(address: str) -> dict[str, Any]:
+    """An entry of CACHES: Redis at this address, or this process's memory without one."""
+    # More room than Django's 300 entries, or a flood of keys would push the rate limits out.
+    options = {"MAX_ENTRIES": 20_000}
+    if not address:
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": options}
+    return {
+        "BACKEND": "oceania_site.cache.DegradingCache",
+        "LOCATION": address,
+        "OPTIONS": options,
+    }
+
+
 def channel_layer(address: str) -> dict[str, Any]:
     """An entry of CHANNEL_LAYERS: Redis at this address, or this process's memory without one."""
     if not address:
@@ -180,6 +211,42 @@ def database(name: str, default_file: Path) -> dict[str, Any]:
     if parts.scheme in ("postgres", "postgresql"):
         return _postgres(name, parts)
     raise ImproperlyConfigured(f"{name} must begin with sqlite:/// or postgres://.")
+
+
+def mail_server(name: str) -> MailServer:
+    """console: for development, or smtp://user:password@host:port?tls=starttls."""
+    raw = text(name, "console:")
+    if raw == "console:":
+        return MailServer("django.core.mail.backends.console.EmailBackend")
+    shape = "console: or smtp://user:password@host:port?tls=starttls"
+    parts = _split(name, raw, shape)
+    options = dict(parse_qsl(parts.query, keep_blank_values=True))
+    encryption = options.pop("tls", "starttls")
+    if parts.scheme != "smtp" or not parts.hostname or parts.path.strip("/") or parts.fragment:
+        raise ImproperlyConfigured(f"{name} must be {shape}.")
+    if options:
+        raise ImproperlyConfigured(f"{name} has an option that is not known here: {min(options)}.")
+    if encryption not in _SMTP_PORTS:
+        raise ImproperlyConfigured(f"{name} must have a tls of {', '.join(_SMTP_PORTS)}.")
+    return MailServer(
+        "django.core.mail.backends.smtp.EmailBackend",
+        unquote(parts.hostname),
+        parts.port or _SMTP_PORTS[encryption],
+        unquote(parts.username or ""),
+        unquote(parts.password or ""),
+        encryption,
+    )
+
+
+def sender(name: str, default: str) -> str:
+    """An address, alone or as in `Oceania <harbour@oceania.example>`."""
+    raw = text(name, default)
+    address = raw[raw.index("<") + 1 : -1] if "<" in raw and raw.endswith(">") else raw
+    if not _ADDRESS.match(address) or not raw.isprintable():
+        raise ImproperlyConfigured(
+            f"{name} must be an e-mail address, alone or as in Name <address>."
+        )
+    return raw
 
 
 def secret(name: str, default_file: Path) -> str:

@@ -1,11 +1,18 @@
-"""The response header that neither Django nor django-csp sets."""
+"""What every answer passes through: a header that nobody else sets, and the way to the login."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
 from asgiref.sync import iscoroutinefunction
-from django.http import HttpRequest, HttpResponseBase
+from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import resolve_url
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 _REFUSED_FEATURES = (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
@@ -13,21 +20,72 @@ _REFUSED_FEATURES = (
 )  # fmt: skip
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _REFUSED_FEATURES)
 
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+_GetResponse = Callable[[HttpRequest], Any]
+_Change = Callable[[HttpRequest, HttpResponseBase], HttpResponseBase]
+_Middleware = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
+
 
 @sync_and_async_middleware
-def permissions_policy(
-    get_response: Callable[[HttpRequest], Any],
-) -> Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]:
+def permissions_policy(get_response: _GetResponse) -> _Middleware:
     """Switch off the browser features that no page of ours uses."""
+    return _changing(get_response, _with_permissions_policy)
 
-    def with_header(response: HttpResponseBase) -> HttpResponseBase:
-        response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
-        return response
 
+@sync_and_async_middleware
+def login_returns_to_the_page(get_response: _GetResponse) -> _Middleware:
+    """Whoever is sent to the login comes back to the page that was open.
+
+    A view that needs a login redirects there and names its own address to come back to. That is
+    wrong for a fragment, which is no page, and for a form, whose address nobody can visit. htmx
+    would also follow the redirect and put the login into the board; so it is told to leave the
+    page instead.
+    """
+    return _changing(get_response, _by_way_of_the_login)
+
+
+def _changing(get_response: _GetResponse, change: _Change) -> _Middleware:
     async def answer_async(request: HttpRequest) -> HttpResponseBase:
-        return with_header(await get_response(request))
+        return change(request, await get_response(request))
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        return with_header(get_response(request))
+        return change(request, get_response(request))
 
     return answer_async if iscoroutinefunction(get_response) else answer
+
+
+def _with_permissions_policy(_request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
+    return response
+
+
+def _by_way_of_the_login(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    login = resolve_url(settings.LOGIN_URL)
+    if not isinstance(response, HttpResponseRedirect) or urlsplit(response.url).path != login:
+        return response
+    htmx = HtmxDetails(request)
+    if htmx:
+        return HttpResponseClientRedirect(_with_next(login, htmx.current_url_abs_path))
+    if request.method not in _SAFE_METHODS and _leads_back_to(response, request):
+        return HttpResponseRedirect(_with_next(login, _referring_page(request)))
+    return response
+
+
+def _leads_back_to(response: HttpResponseRedirect, request: HttpRequest) -> bool:
+    after_login = parse_qs(urlsplit(response.url).query).get(REDIRECT_FIELD_NAME)
+    return after_login == [request.get_full_path()]
+
+
+def _with_next(login: str, page: str | None) -> str:
+    # Without a host to allow, only an address of this site passes: `//elsewhere` does not.
+    if not page or not url_has_allowed_host_and_scheme(page, allowed_hosts=None):
+        return login
+    return f"{login}?{urlencode({REDIRECT_FIELD_NAME: page}, safe='/')}"
+
+
+def _referring_page(request: HttpRequest) -> str | None:
+    parts = urlsplit(request.headers.get("Referer", ""))
+    if (parts.scheme, parts.netloc) != (request.scheme, request.get_host()):
+        return None
+    return urlunsplit(("", "", parts.path, parts.query, ""))

@@ -78,9 +78,14 @@ INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "channels",
     "csp",
     "django_htmx",
@@ -101,6 +106,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "oceania_site.middleware.login_returns_to_the_page",
 ]
 
 ROOT_URLCONF = "oceania_site.urls"
@@ -128,10 +135,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis_url("REDIS_URL")
 CHANNEL_LAYERS = {"default": environment.channel_layer(REDIS_URL)}
+CACHES = {"default": environment.cache(REDIS_URL)}
 
 # People
 
 AUTH_USER_MODEL = "ladder.Player"
+AUTHENTICATION_BACKENDS = ["ladder.accounts.backend.PlayerBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -145,6 +154,64 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+
+EMAIL_CONFIRMATION = environment.choice(
+    "EMAIL_CONFIRMATION", "optional", ["none", "optional", "mandatory"]
+)
+_email_field = "email*" if EMAIL_CONFIRMATION == "mandatory" else "email"
+ACCOUNT_ADAPTER = "ladder.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "add_email": "ladder.accounts.forms.AddEmailForm",
+    "change_password": "ladder.accounts.forms.ChangePasswordForm",
+    "login": "ladder.accounts.forms.LoginForm",
+    "reset_password": "ladder.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "ladder.accounts.forms.ResetPasswordKeyForm",
+    "signup": "ladder.accounts.forms.SignupForm",
+}
+ACCOUNT_SIGNUP_FIELDS = ["username*", _email_field, "password1*", "password2*"]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_VERIFICATION = EMAIL_CONFIRMATION
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Oceania] "
+ACCOUNT_MAX_EMAIL_ADDRESSES = 5
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+
+MFA_ADAPTER = "ladder.accounts.adapter.MFAAdapter"
+MFA_FORMS = {
+    "add_webauthn": "ladder.accounts.passkey_forms.AddWebAuthnForm",
+    "authenticate_webauthn": "ladder.accounts.passkey_forms.AuthenticateWebAuthnForm",
+    "login_webauthn": "ladder.accounts.passkey_forms.LoginWebAuthnForm",
+    "reauthenticate_webauthn": "ladder.accounts.passkey_forms.ReauthenticateWebAuthnForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# Where an address need not be confirmed, an unconfirmed one must not stand in the way.
+MFA_ALLOW_UNVERIFIED_EMAIL = EMAIL_CONFIRMATION != "mandatory"
+# Passkeys want https. Browsers make an exception of this machine, and so do we.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_ADDRESS.local and not SITE_ADDRESS.secure
+MFA_TOTP_ISSUER = "Oceania"
+MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
+
+# E-mail
+
+_mail = environment.mail_server("EMAIL_URL")
+EMAIL_BACKEND = _mail.backend
+EMAIL_HOST = _mail.host
+EMAIL_PORT = _mail.port
+EMAIL_HOST_USER = _mail.user
+EMAIL_HOST_PASSWORD = _mail.password
+EMAIL_USE_TLS = _mail.encryption == "starttls"
+EMAIL_USE_SSL = _mail.encryption == "implicit"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = environment.sender(
+    "DEFAULT_FROM_EMAIL", f"Oceania <noreply@{SITE_ADDRESS.host}>"
+)
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # Languages and time
 

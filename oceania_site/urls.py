@@ -15,6 +15,8 @@ def favicon(_request: HttpRequest) -> HttpResponseRedirect:
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("account/", include("ladder.accounts.urls")),
+    path("accounts/", include("allauth.urls")),
     path("language/", require_POST(set_language), name="set_language"),
     path("admin/", admin.site.urls),
     path("favicon.ico", favicon),

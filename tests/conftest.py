@@ -1,8 +1,17 @@
+from collections.abc import Iterator
+
 import hypothesis
 import pytest
 from django.core.management import call_command
+from django.test import override_settings
 
-pytest_plugins = ["tests.budgets", "tests.databases", "tests.servers", "pytester"]
+pytest_plugins = [
+    "tests.budgets",
+    "tests.databases",
+    "tests.people",
+    "tests.servers",
+    "pytester",
+]
 
 # A loaded machine is no failure of the code under test.
 hypothesis.settings.register_profile("no deadline", deadline=None)
@@ -13,3 +22,9 @@ hypothesis.settings.load_profile("no deadline")
 def _static_files() -> None:
     """The manifest by which `{% static %}` finds the hashed name of a file."""
     call_command("collectstatic", interactive=False, verbosity=0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    with override_settings(PASSWORD_HASHERS=["tests.hashers.QuickArgon2"]):
+        yield

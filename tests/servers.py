@@ -40,9 +40,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_redis(tmp_path_factory.mktemp("redis"), free_port()) as url:
+        yield url
+
+
+@contextmanager
+def running_redis(directory: Path, port: int) -> Iterator[str]:
+    """An empty Redis at this port until the block ends."""
     program = shutil.which("redis-server") or _missing("redis-server")
-    directory = tmp_path_factory.mktemp("redis")
-    port = free_port()
     options = {"--port": str(port), "--bind": "127.0.0.1", "--save": "", "--dir": str(directory)}
     command = [program, *(part for option in options.items() for part in option)]
     with (

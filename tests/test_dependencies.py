@@ -13,8 +13,9 @@ LOCKS = {
 # The oldest release without a published hole, or without a bug that has bitten us.
 FLOORS = {
     "autobahn": (26, 10), "cryptography": (50, 0), "daphne": (4, 2, 3), "django": (5, 2, 19),
-    "h11": (0, 16), "psycopg": (3, 3), "redis": (8, 1), "sqlparse": (0, 6), "twisted": (26, 10),
-    "uvicorn": (0, 54), "websockets": (17, 4),
+    "django-allauth": (65, 21, 1), "fido2": (2, 2), "h11": (0, 16), "psycopg": (3, 3),
+    "redis": (8, 1), "sqlparse": (0, 6), "twisted": (26, 10), "uvicorn": (0, 54),
+    "websockets": (17, 4),
 }  # fmt: skip
 PINNED = re.compile(r"^([a-z0-9-]+)==([0-9][0-9a-z.]*)(?: ;[^\\]*)? \\$", re.MULTILINE)
 

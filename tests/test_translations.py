@@ -71,7 +71,8 @@ class _Texts(HTMLParser):
 
 def _without_tags(template: str) -> str:
     """The template's own text: Django's comments, tags and variables taken out."""
-    comments = re.sub(r"{% comment %}.*?{% endcomment %}", "", template, flags=re.DOTALL)
+    marked = r"{% (comment|blocktranslate)\b.*?{% end\1 %}"
+    comments = re.sub(marked, "", template, flags=re.DOTALL)
     return re.sub(r"{%.*?%}|{{.*?}}|{#.*?#}", "", comments)
 
 

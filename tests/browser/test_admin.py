@@ -26,9 +26,9 @@ def kept_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def _log_in(page: Page) -> None:
     page.goto("/admin/")
-    page.get_by_label("Name").fill("KEEPER")
+    page.get_by_label("Name or e-mail address").fill("KEEPER")
     page.get_by_label("Password").fill(PASSPHRASE)
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.get_by_text("Welcome, Keeper")).to_be_visible()
 
 

@@ -1,12 +1,16 @@
 """Pages in a real browser: whole, silent in the console, accessible, and never too wide."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.inspection import (
+    accessibility_violations,
+    choose_language,
+    gather_complaints,
+)
+from tests.browser.inspection import width as content_width
 from tests.site import Site
 
 HEADINGS = {
@@ -28,19 +32,9 @@ def page(
     context = browser.new_context(base_url=site.url, color_scheme=request.param, locale="en")
     opened = context.new_page()
 
-    def listen(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            complaints.append(message.text)
-
-    opened.on("console", listen)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    gather_complaints(opened, complaints)
     yield opened
     context.close()
-
-
-def _accessibility_violations(page: Page) -> list[dict[str, Any]]:
-    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    return violations
 
 
 def test_home_is_whole_in_both_languages(page: Page, complaints: list[str]) -> None:
@@ -50,14 +44,14 @@ def test_home_is_whole_in_both_languages(page: Page, complaints: list[str]) -> N
         expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[language])
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.get_by_role("button", name=button)).to_have_attribute("aria-current", "true")
-        assert _accessibility_violations(page) == []
+        assert accessibility_violations(page) == []
     assert complaints == []
 
 
 def test_a_missing_page_is_whole(page: Page) -> None:
     page.goto("/nowhere")
     expect(page.get_by_role("heading", level=1)).to_have_text("Uncharted waters")
-    assert _accessibility_violations(page) == []
+    assert accessibility_violations(page) == []
     page.get_by_role("link", name="Back to the home page").click()
     expect(page).to_have_url(page.url.replace("/nowhere", "/"))
 
@@ -67,9 +61,10 @@ def test_a_missing_page_is_whole(page: Page) -> None:
 def test_nothing_is_wider_than_the_window(page: Page, path: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     for language in HEADINGS:
-        page.set_extra_http_headers({"Accept-Language": language})
+        choose_language(page, language)
         page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") == width
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert content_width(page) == width
 
 
 def test_the_keyboard_reaches_the_content_first(page: Page) -> None:

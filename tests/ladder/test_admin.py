@@ -1,7 +1,10 @@
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from ladder import privacy
 from ladder.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -55,3 +58,18 @@ def test_a_player_is_no_staff(client: Client) -> None:
     client.force_login(Player.objects.create_user("Anouk"))
     page = reverse("admin:ladder_player_changelist")
     assert client.get(page).headers["Location"] == f"/admin/login/?next={page}"
+
+
+def test_a_deleted_account_can_only_be_read(admin_client: Client) -> None:
+    player = Player.objects.create_user("Anouk")
+    pseudonym = privacy.erase(player)
+    address = reverse("admin:ladder_player_change", args=[player.pk])
+    page = admin_client.get(address).content.decode()
+    assert pseudonym in page
+    assert 'name="username"' not in page
+    assert admin_client.post(address, {"username": "Anouk"}).status_code == 403
+
+
+def test_secrets_and_addresses_have_no_list(admin_client: Client) -> None:
+    page = admin_client.get("/admin/").content.decode()
+    assert set(re.findall(r'href="/admin/(\w+/\w+)/"', page)) == {"auth/group", "ladder/player"}

@@ -1,3 +1,4 @@
+import re
 import unicodedata
 
 import pytest
@@ -34,7 +35,11 @@ from ladder.names import Refusal
         ("oceanla", Refusal.RESERVED),
         ("ａｄｍｉｎ", Refusal.RESERVED),
         ("b0t", Refusal.RESERVED),
+        ("deleted", Refusal.RESERVED),
+        ("deleted-0a1b2c3d4e", Refusal.RESERVED),  # as if somebody had left
+        ("De1eted_Anouk", Refusal.RESERVED),
         ("admiral", None),
+        ("delete", None),
         ("botany", None),
     ],
 )
@@ -74,3 +79,9 @@ def test_what_is_accepted_is_wellformed_in_every_case(name: str) -> None:
         assert 3 <= len(plain) <= 20
         assert names.refusal(plain.upper()) is None
         assert names.refusal(plain.lower()) is None
+
+
+def test_a_pseudonym_is_wellformed_and_nobody_s_to_take() -> None:
+    pseudonym = names.pseudonym("0123456789")
+    assert re.match(names.PATTERN, pseudonym)
+    assert names.refusal(pseudonym) is Refusal.RESERVED

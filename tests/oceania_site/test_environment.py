@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from oceania_site import environment, settings
-from oceania_site.environment import SiteAddress
+from oceania_site.environment import MailServer, SiteAddress
 from tests.site import manage
 
 NAME = "A_VARIABLE"
@@ -153,6 +153,43 @@ def test_postgres(parts: dict[str, Any]) -> None:
     assert entry["OPTIONS"].get("sslmode") == ("require" if parts["USER"] else None)
 
 
+@pytest.mark.parametrize(
+    ("variable", "parts"),
+    [
+        ("smtp://mail.example", ("mail.example", 587, "", "", "starttls")),
+        ("smtp://mail.example?tls=none", ("mail.example", 25, "", "", "none")),
+        ("smtp://mail.example/?tls=implicit", ("mail.example", 465, "", "", "implicit")),
+        ("smtp://a%40b:p%2Fw@h:2525?tls=starttls", ("h", 2525, "a@b", "p/w", "starttls")),
+    ],
+    indirect=["variable"],
+)
+@pytest.mark.usefixtures("variable")
+def test_mail_server(parts: tuple[str, int, str, str, str]) -> None:
+    server = environment.mail_server(NAME)
+    assert server == MailServer("django.core.mail.backends.smtp.EmailBackend", *parts)
+
+
+@pytest.mark.parametrize("variable", ["", "console:"], indirect=True)
+@pytest.mark.usefixtures("variable")
+def test_mail_to_the_console() -> None:
+    backend = "django.core.mail.backends.console.EmailBackend"
+    assert environment.mail_server(NAME) == MailServer(backend)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("", "a@b.example"),
+        ("c@d.example", "c@d.example"),
+        ("Deck Hands <c@d.example>", "Deck Hands <c@d.example>"),
+    ],
+    indirect=["variable"],
+)
+@pytest.mark.usefixtures("variable")
+def test_sender(value: str) -> None:
+    assert environment.sender(NAME, "a@b.example") == value
+
+
 def test_secret_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     default, other = tmp_path / "default", tmp_path / "other"
     assert environment.secret(NAME, default) == ""
@@ -166,6 +203,8 @@ def test_secret_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
 
 SITE_URL_RULE = "must be http:// or https://, a host and perhaps a port"
+EMAIL_RULE = "must be console: or smtp://user:password@host:port?tls=starttls"
+SENDER_RULE = "must be an e-mail address, alone or as in Name <address>"
 HOSTS_RULE = "must be host names separated by commas;"
 HOST_RULE = "must be an IP address or a host name, such as 127.0.0.1, 0.0.0.0 or ::"
 POSTGRES_SHAPE = "postgres://user:password@host:port/name"
@@ -238,6 +277,15 @@ MALFORMED = [
     ("REDIS_URL", "unix:///run/redis.sock?db=x", REDIS_RULE),
     ("REDIS_URL", "redis://h:6379?foo=bar", "has an option that is not known here: foo."),
     ("REDIS_URL", "redis://h:0", "must be redis://host:port/number."),
+    ("EMAIL_CONFIRMATION", "yes", "must be one of none, optional, mandatory, not 'yes'."),
+    ("EMAIL_URL", "mail.example", f"{EMAIL_RULE}."),
+    ("EMAIL_URL", "smtp://", f"{EMAIL_RULE}."),
+    ("EMAIL_URL", "smtp://me:hush@host/path", f"{EMAIL_RULE}."),
+    ("EMAIL_URL", "smtp://me:hush@host:x", f"{EMAIL_RULE}."),
+    ("EMAIL_URL", "smtp://me:hush@host?tls=yes", "must have a tls of starttls, implicit, none."),
+    ("EMAIL_URL", "smtp://me:hush@host?ssl=1", "has an option that is not known here: ssl."),
+    ("DEFAULT_FROM_EMAIL", "nobody", f"{SENDER_RULE}."),
+    ("DEFAULT_FROM_EMAIL", "Me <a@b, c@d>", f"{SENDER_RULE}."),
     ("SECRET_KEY_FILE", "/nowhere/key", "names a file that cannot be read: /nowhere/key."),
     ("SECRET_KEY_FILE", sys.executable, f"names a file that is not text: {sys.executable}."),
     ("SECRET_KEY", "short", KEY_RULE),

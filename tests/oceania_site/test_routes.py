@@ -9,8 +9,14 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from ladder.models import Player
+from tests.ladder.accounts.test_routes import ROUTES as ACCOUNT_ROUTES
 
 pytestmark = pytest.mark.django_db
+
+# Tested in tests/ladder/accounts/test_account_page.py.
+ACCOUNT_PAGES = {
+    "account/", "account/data/", "account/delete/", "account/sessions/<int:session_id>/end/",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -51,8 +57,9 @@ def _patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
             yield from _patterns(entry, pattern)
 
 
-def test_the_table_names_every_route() -> None:
-    assert sorted(_patterns(get_resolver())) == sorted(route.pattern for route in ROUTES)
+def test_the_tables_name_every_route() -> None:
+    known = [route.pattern for route in ROUTES] + [route.pattern for route in ACCOUNT_ROUTES]
+    assert sorted(_patterns(get_resolver())) == sorted([*known, *ACCOUNT_PAGES])
 
 
 @pytest.mark.parametrize("route", READABLE, ids=lambda route: route.path)

@@ -1,6 +1,7 @@
 import pytest
 from django.test import Client
 
+from tests.ladder.accounts.test_routes import ROUTES as ACCOUNT_ROUTES
 from tests.oceania_site.test_routes import ROUTES
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,14 @@ HEADERS = {
 
 
 @pytest.mark.parametrize(
-    "path", [*(route.path for route in ROUTES), "/admin/login/", "/no/such/page"]
+    "path",
+    [
+        *(route.path for route in ROUTES),
+        *(route.path for route in ACCOUNT_ROUTES),
+        "/admin/login/",
+        "/account/",
+        "/no/such/page",
+    ],
 )
 def test_every_answer_is_guarded(client: Client, path: str) -> None:
     headers = client.get(path).headers

@@ -25,6 +25,26 @@ def _get(site: Site, path: str, **headers: str) -> tuple[http.client.HTTPRespons
         connection.close()
 
 
+def _login_attempts(site: Site, forwarded_for: str, count: int) -> int:
+    """Send the login form so often through what says it is a proxy; the last answer's status."""
+    token = "t" * 32
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Cookie": f"csrf={token}",
+        "X-Forwarded-For": forwarded_for,
+    }
+    connection = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=10)
+    try:
+        for _ in range(count):
+            body = f"csrfmiddlewaretoken={token}"
+            connection.request("POST", "/accounts/login/", body, headers)
+            answer = connection.getresponse()
+            answer.read()
+        return answer.status
+    finally:
+        connection.close()
+
+
 def test_the_home_page_and_its_static_files(site: Site) -> None:
     answer, page = _get(site, "/")
     assert answer.status == 200
@@ -82,6 +102,17 @@ def test_an_https_site_believes_the_proxy_on_this_machine(tmp_path: Path) -> Non
     assert (plain.status, plain.headers["Location"]) == (301, "https://oceania.example/robots.txt")
     assert secure.headers["Strict-Transport-Security"].startswith("max-age=31536000;")
     assert b"Disallow: /admin/" in content
+
+
+def test_a_trusted_proxy_says_who_the_client_is(tmp_path: Path) -> None:
+    """The login page is limited by address: 30 attempts a minute."""
+    manage(tmp_path, "migrate").check_returncode()
+    manage(tmp_path, "collectstatic", "--no-input").check_returncode()
+    for proxies, statuses in [("127.0.0.1", [429, 200]), ("192.0.2.1", [429, 429])]:
+        with serving(tmp_path, TRUSTED_PROXIES=proxies) as site:
+            first = _login_attempts(site, "198.51.100.1", 31)
+            second = _login_attempts(site, "198.51.100.2", 1)
+        assert [first, second] == statuses
 
 
 def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:

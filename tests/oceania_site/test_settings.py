@@ -67,6 +67,76 @@ def test_redis_carries_the_channels_where_there_is_one(
     assert layers["default"]["BACKEND"] == backend
 
 
+@pytest.mark.parametrize(
+    ("redis_url", "backend"),
+    [
+        ("", "django.core.cache.backends.locmem.LocMemCache"),
+        ("redis://127.0.0.1:6379/0", "oceania_site.cache.DegradingCache"),
+    ],
+)
+def test_redis_keeps_the_cache_where_there_is_one(
+    tmp_path: Path, redis_url: str, backend: str
+) -> None:
+    caches = _settings(tmp_path, REDIS_URL=redis_url)["CACHES"]
+    assert caches["default"]["BACKEND"] == backend
+
+
+def test_passwords_are_hashed_with_django_s_own_argon2(tmp_path: Path) -> None:
+    hasher = _settings(tmp_path)["PASSWORD_HASHERS"][0]
+    assert hasher == "django.contrib.auth.hashers.Argon2PasswordHasher"
+
+
+@pytest.mark.parametrize(
+    ("site_url", "insecure_origin"),
+    [
+        ("http://localhost:8000", True),
+        ("http://oceania.example", False),
+        ("https://localhost", False),
+        ("https://oceania.example", False),
+    ],
+)
+def test_passkeys_do_without_https_on_this_machine_only(
+    tmp_path: Path, site_url: str, insecure_origin: bool
+) -> None:
+    settings = _settings(tmp_path, SITE_URL=site_url)
+    assert settings["MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN"] is insecure_origin
+
+
+@pytest.mark.parametrize(
+    ("mode", "field", "unverified"),
+    [("none", "email", True), ("optional", "email", True), ("mandatory", "email*", False)],
+)
+def test_confirming_addresses_is_one_choice(
+    tmp_path: Path, mode: str, field: str, unverified: bool
+) -> None:
+    settings = _settings(tmp_path, EMAIL_CONFIRMATION=mode)
+    assert settings["ACCOUNT_EMAIL_VERIFICATION"] == mode
+    assert settings["ACCOUNT_SIGNUP_FIELDS"][1] == field
+    assert settings["MFA_ALLOW_UNVERIFIED_EMAIL"] is unverified
+
+
+def test_a_mail_server_from_the_environment(tmp_path: Path) -> None:
+    settings = _settings(
+        tmp_path,
+        EMAIL_URL="smtp://me:p%40ss@mail.example?tls=implicit",
+        SITE_URL="https://oceania.example",
+    )
+    assert settings["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
+    assert (settings["EMAIL_HOST"], settings["EMAIL_PORT"]) == ("mail.example", 465)
+    assert (settings["EMAIL_HOST_USER"], settings["EMAIL_HOST_PASSWORD"]) == ("me", "p@ss")
+    assert (settings["EMAIL_USE_SSL"], settings["EMAIL_USE_TLS"]) == (True, False)
+    assert settings["DEFAULT_FROM_EMAIL"] == "Oceania <noreply@oceania.example>"
+
+
+def test_mandatory_confirmations_need_a_mail_server(tmp_path: Path) -> None:
+    public = {"SITE_URL": "https://oceania.example", "EMAIL_CONFIRMATION": "mandatory"}
+    outcome = manage(tmp_path, "check", **public)
+    assert outcome.returncode == 1
+    assert "nobody could confirm an address, and so nobody could log in." in outcome.stderr
+    assert manage(tmp_path, "check", EMAIL_URL="smtp://mail.example", **public).returncode == 0
+    assert manage(tmp_path, "check", EMAIL_CONFIRMATION="mandatory").returncode == 0
+
+
 def test_the_deployment_checks_find_nothing_on_a_public_site(tmp_path: Path) -> None:
     outcome = manage(
         tmp_path,

@@ -1,0 +1,82 @@
+"""Where django-allauth asks us: names, where to go next, what leaves the site by e-mail."""
+
+import logging
+from smtplib import SMTPException
+from typing import Any
+
+import qrcode
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.contrib import messages
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ladder import names
+from ladder.models import Player
+from ladder.validators import validate_name
+
+_log = logging.getLogger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": gettext_lazy("This name is taken."),
+        "username_password_mismatch": gettext_lazy("This name and this password do not match."),
+        "email_password_mismatch": gettext_lazy("This address and this password do not match."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        plain = names.normalise(username)
+        validate_name(plain)
+        if not shallow and Player.objects.named(plain).exists():
+            raise self.validation_error("username_taken")
+        return plain
+
+    def get_password_change_redirect_url(self, _request: HttpRequest) -> str:
+        return reverse("account")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that is away is said to the player, and is no broken page."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            _log.exception("An e-mail could not be sent: %s", template_prefix)
+            messages.error(
+                self.request,
+                _("We could not send an e-mail just now. Please try again in a while."),
+            )
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    """Authenticators show the player's name. allauth would give them the e-mail address."""
+
+    def get_totp_label(self, user: Player) -> str:
+        return user.username
+
+    def build_totp_svg(self, url: str) -> str:
+        """A picture to set into the page; our content security policy allows no data: address."""
+        code = qrcode.QRCode()
+        code.add_data(url)
+        rows = code.get_matrix()
+        squares = "".join(
+            f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark
+        )
+        return format_html(
+            '<svg class="qr" viewBox="0 0 {0} {0}" role="img" aria-label="{1}">'
+            '<path d="{2}"/></svg>',
+            len(rows),
+            _("QR code"),
+            squares,
+        )
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        entity: dict[str, str] = super().get_public_key_credential_rp_entity()
+        return entity | {"name": "Oceania"}
+
+    def get_public_key_credential_user_entity(self, user: Player) -> dict[str, Any]:
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return entity | {"name": user.username}

@@ -1,0 +1,80 @@
+from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from ladder import privacy
+from ladder.accounts.forms import DeleteAccountForm
+from ladder.models import Player
+
+
+@require_safe
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    player = _player(request)
+    types = list(Authenticator.objects.filter(user=player).values_list("type", flat=True))
+    return render(
+        request,
+        "ladder/account.html",
+        {
+            "addresses": EmailAddress.objects.filter(user=player).order_by("-primary", "email"),
+            "has_totp": Authenticator.Type.TOTP in types,
+            "passkeys": types.count(Authenticator.Type.WEBAUTHN),
+            "has_recovery_codes": Authenticator.Type.RECOVERY_CODES in types,
+            "session_count": len(UserSession.objects.purge_and_list(player)),
+        },
+    )
+
+
+@require_safe
+@login_required
+@never_cache
+def download_data(request: HttpRequest) -> HttpResponse:
+    player = _player(request)
+    content = {"site": "Oceania", "exported": timezone.now(), **privacy.export(player)}
+    answer = JsonResponse(content, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer.headers["Content-Disposition"] = f'attachment; filename="oceania-{player.username}.json"'
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+@reauthentication_required
+def delete_account(request: HttpRequest) -> HttpResponse:
+    player = _player(request)
+    form = DeleteAccountForm(player, request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return render(request, "ladder/delete_account.html", {"form": form}, status=status)
+    privacy.erase(player)
+    logout(request)
+    messages.success(request, _("Your account is deleted. Fair winds!"))
+    return redirect("home")
+
+
+@require_POST
+@login_required
+def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = get_object_or_404(UserSession, pk=session_id, user=_player(request))
+    if session.is_current():
+        logout(request)
+        return redirect("home")
+    session.end()
+    messages.success(request, _("That session is ended."))
+    return redirect("usersessions_list")
+
+
+def _player(request: HttpRequest) -> Player:
+    """For views behind a login: the type checker cannot know that there is one."""
+    assert isinstance(request.user, Player)
+    return request.user

@@ -1,0 +1,35 @@
+"""What holds for every page: the console is silent, axe finds nothing, nothing is too wide."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Page
+
+
+def gather_complaints(page: Page, complaints: list[str]) -> None:
+    """Errors and warnings of the console, refused scripts and styles included."""
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+
+
+def accessibility_violations(page: Page) -> list[dict[str, Any]]:
+    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return violations
+
+
+def width(page: Page) -> int:
+    content: int = page.evaluate("document.documentElement.scrollWidth")
+    return content
+
+
+def choose_language(page: Page, language: str) -> None:
+    """As the form in the footer does. The browser's own setting would win over a header."""
+    for host in ("127.0.0.1", "localhost"):
+        page.context.add_cookies(
+            [{"name": "language", "value": language, "domain": host, "path": "/"}]
+        )
