@@ -185,7 +185,7 @@ class Move(models.Model):
     #: The version that the player saw when moving.
     version = models.PositiveIntegerField(_("made on version"))
     #: Names the request, so that repeating it changes nothing; forced steps have none.
-    key = models.CharField(max_length=160, blank=True, editable=False)
+    key = models.CharField(max_length=200, blank=True, editable=False)
     at = models.DateTimeField(_("time"))
 
     class Meta:

@@ -18,7 +18,7 @@ from games.rules.registry import GAMES
 from ladder.models import Player
 
 LONGEST_MOVE = 120
-LONGEST_KEY = 160
+LONGEST_KEY = 64
 
 
 @dataclass(frozen=True)
@@ -33,17 +33,17 @@ class Played:
 def play_move(match_id: UUID, player: Player, text: str, version: int, key: str = "") -> Played:
     """Play `text` on the version of the match that the player sees.
 
-    Locks the match. Repeating a request, which `key` names, changes nothing and is answered like
-    the first time; where no script made a key, version and move are one. Ends the match if the
-    move does. Raises `Match.DoesNotExist` or a `Refused`.
+    Locks the match. Repeating a request changes nothing and is answered like the first time: it is
+    known by `key` and the move, or by version and move where no script made a key. Ends the match
+    if the move does. Raises `Match.DoesNotExist` or a `Refused`.
     """
     held = hold(match_id, player)
-    key = (key or f"{version} {text}")[:LONGEST_KEY]
-    if held.match.moves.filter(seat=held.seat.number, key=key, text=text).exists():
+    request = f"{key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
+    if held.match.moves.filter(seat=held.seat.number, key=request).exists():
         return Played(held.match, repeated=True)
     held.require_playing()
     held.require_version(version)
-    _apply(held, text, key)
+    _apply(held, text, request)
     return Played(held.match, repeated=False)
 
 

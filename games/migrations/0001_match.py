@@ -159,7 +159,7 @@ class Migration(migrations.Migration):
                 ("shown", models.JSONField(default=dict, verbose_name="shown to all")),
                 ("private", models.JSONField(default=dict, editable=False)),
                 ("version", models.PositiveIntegerField(verbose_name="made on version")),
-                ("key", models.CharField(blank=True, editable=False, max_length=160)),
+                ("key", models.CharField(blank=True, editable=False, max_length=200)),
                 ("at", models.DateTimeField(verbose_name="time")),
                 (
                     "match",

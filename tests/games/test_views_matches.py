@@ -115,7 +115,7 @@ def test_a_move_by_htmx_is_answered_with_the_new_board(match: Match, white: Play
     assert is_fragment(answer)
     assert 'data-version="1"' in text_of(answer)
     assert "csrf" not in text_of(answer)
-    assert match.moves.get(seq=1).key == "a-1_B"
+    assert match.moves.get(seq=1).key == "a-1_B sail W3"
 
 
 def test_repeating_a_move_is_answered_the_same(match: Match, white: Player) -> None:

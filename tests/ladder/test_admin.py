@@ -72,4 +72,9 @@ def test_a_deleted_account_can_only_be_read(admin_client: Client) -> None:
 
 def test_secrets_and_addresses_have_no_list(admin_client: Client) -> None:
     page = admin_client.get("/admin/").content.decode()
-    assert set(re.findall(r'href="/admin/(\w+/\w+)/"', page)) == {"auth/group", "ladder/player"}
+    assert set(re.findall(r'href="/admin/(\w+/\w+)/"', page)) == {
+        "auth/group",
+        "games/match",
+        "games/series",
+        "ladder/player",
+    }

@@ -73,8 +73,8 @@ def test_anybody_may_read(client: Client, route: Route) -> None:
 
 def test_a_session_begins_with_the_login(client: Client, admin_user: Player) -> None:
     """So that the test above looks for the cookie's true name."""
-    login = {"username": admin_user.username, "password": "password"}
-    answer = client.post("/admin/login/", login)
+    login = {"login": admin_user.username, "password": "password"}
+    answer = client.post("/accounts/login/", login)
     assert answer.status_code == 302
     assert settings.SESSION_COOKIE_NAME in answer.cookies
 

@@ -13,7 +13,14 @@ from games.actions.refusals import Illegal, NotSeated, NotYourTurn, Over, Stale
 from games.models import Match, Move
 from games.rules.registry import GAMES
 from ladder.models import Player
-from tests.games.factories import make_match, make_player, play, play_to_the_end
+from tests.games.factories import (
+    make_match,
+    make_player,
+    options,
+    play,
+    play_to_the_end,
+    player_to_move,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +54,7 @@ def test_a_move_and_what_it_forces_are_stored(match: Match, white: Player) -> No
     assert (match.version, match.moves_made) == (1, 2)
     rows = match.moves.values_list("seq", "seat", "text", "forced", "version", "key")
     drawn = match.moves.get(seq=2).shown["drawn"]
-    assert list(rows) == [(1, 0, "sail W3", False, 0, "key-1"), (2, 0, "draw", True, 0, "")]
+    assert list(rows) == [(1, 0, "sail W3", False, 0, "key-1 sail W3"), (2, 0, "draw", True, 0, "")]
     assert match.state["hand"] == drawn
 
 
@@ -67,10 +74,30 @@ def test_without_a_key_version_and_move_are_one(match: Match, white: Player, gre
         play_move(match.pk, grey, "sail W3", 0)
 
 
-def test_a_key_used_for_another_move_is_stale_not_silent(match: Match, white: Player) -> None:
+def test_a_key_names_a_request_together_with_its_move(match: Match, white: Player) -> None:
     play_move(match.pk, white, "sail W3", 0, "key-1")
     with pytest.raises(Stale):
         play_move(match.pk, white, "sail W4", 0, "key-1")
+    match.refresh_from_db()
+    following = options(match)[0]
+    assert not play_move(match.pk, white, following, 1, "key-1").repeated
+    assert play_move(match.pk, white, following, 1, "key-1").repeated
+
+
+def test_a_repeated_move_may_be_written_in_another_way_than_it_is_stored(match: Match) -> None:
+    while "scout 1n" not in options(match) or not lies_east_too(match):
+        match = play(match, options(match)[0])
+    mover, version = player_to_move(match), match.version
+    assert not play_move(match.pk, mover, "scout 1e", version, "key-9").repeated
+    assert play_move(match.pk, mover, "scout 1e", version, "key-9").repeated
+    last = match.moves.last()
+    assert last is not None
+    assert last.text == "scout 1n"
+
+
+def lies_east_too(match: Match) -> bool:
+    """Whether the tile just placed has land in the east, joined to that in the north."""
+    return bool(bytes.fromhex(match.state["tiles"])[match.state["placed"]] & 0b10)
 
 
 def test_refusals_change_nothing(match: Match, white: Player, grey: Player) -> None:
@@ -115,7 +142,7 @@ def test_the_last_move_can_be_repeated(match: Match) -> None:
     last = match.moves.filter(forced=False).last()
     assert last is not None
     player = match.seats.get(number=last.seat).player
-    assert play_move(match.pk, player, last.text, last.version, last.key).repeated
+    assert play_move(match.pk, player, last.text, last.version).repeated
 
 
 def test_a_solo_voyage_is_played_by_its_one_seat(white: Player) -> None:
