@@ -6,9 +6,13 @@ from typing import Any
 
 import qrcode
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.forms import BaseForm
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -35,6 +39,22 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and Player.objects.named(plain).exists():
             raise self.validation_error("username_taken")
         return plain
+
+    def save_user(
+        self,
+        request: HttpRequest,
+        user: Player,
+        form: BaseForm,
+        commit: bool = True,
+    ) -> Player:
+        """Two may ask for one name at once. The database decides, and the other one is told."""
+        try:
+            with transaction.atomic():
+                saved: Player = super().save_user(request, user, form, commit)
+        except IntegrityError as error:
+            messages.error(request, self.error_messages["username_taken"])
+            raise ImmediateHttpResponse(redirect("account_signup")) from error
+        return saved
 
     def get_password_change_redirect_url(self, _request: HttpRequest) -> str:
         return reverse("account")

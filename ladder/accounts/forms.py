@@ -43,6 +43,11 @@ class LoginForm(allauth_forms.LoginForm):
         self.fields["login"].label = _("Name or e-mail address")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
+    def clean_login(self) -> str:
+        """One name is one name to the rate limits too, in whatever letters it is typed."""
+        login: str = super().clean_login()
+        return login if "@" in login else names.normalise(login)
+
 
 class ChangePasswordForm(_PasswordRule, allauth_forms.ChangePasswordForm):
     pass

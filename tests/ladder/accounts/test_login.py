@@ -107,6 +107,13 @@ def test_guessing_at_one_account_is_slowed_down(client: Client) -> None:
     assert "Too many failed login attempts." in _log_in(Client(), "aNOUK")
 
 
+@pytest.mark.usefixtures("anouk")
+def test_other_letters_earn_no_new_guesses(client: Client) -> None:
+    for login in ("anouk", "ａnouk", "aｎouk", "anｏuk", "anoｕk"):
+        assert MISMATCH in _log_in(client, login, "a guess")
+    assert "Too many failed login attempts." in _log_in(client, "anouｋ", "a guess")
+
+
 def test_asking_too_often_gets_a_page_of_ours(client: Client) -> None:
     answers = [client.post(LOGIN, {"login": ""}) for _ in range(31)]
     assert [answer.status_code for answer in answers[:-1]] == [200] * 30
