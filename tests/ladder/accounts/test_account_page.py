@@ -91,6 +91,7 @@ def test_the_download_holds_everything(anouk: Player) -> None:
             {"started": moment, "last_seen": moment, "ip": "127.0.0.1", "browser": "Firefox/140"}
         ],
         "administration": [{"at": moment, "action": "Change", "details": "Changed active."}],
+        "matches": [],
     }
 
 
