@@ -105,7 +105,7 @@ def _species(table: Table) -> Iterator[str]:
     if len(set(found)) < len(found) or any(not 0 < number <= state.born for number in found):
         yield "a species number is used twice or was never given"
     if len(found) > BOARDS or state.born < 0:
-        yield "more species than boards"
+        yield "more species than boards, or fewer than none"
     feeder = table.boards.get(state.feeder)
     if not 0 <= state.feeder <= state.born or (feeder and feeder.owner != state.seat):
         yield "an unborn feeder, or another's"

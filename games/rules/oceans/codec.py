@@ -54,7 +54,7 @@ def _read(data: Mapping[str, Any]) -> State:
 def _exactly(kind: type[T]) -> Reader[T]:
     def read(value: Any) -> T:  # noqa: ANN401 -- any JSON
         if type(value) is not kind:
-            raise TypeError(f"{value!r:.40} is no {kind.__name__}")
+            raise TypeError(f"{type(value).__name__} where {kind.__name__} belongs")
         return value
 
     return read

@@ -152,3 +152,39 @@ def test_damage_is_refused_or_can_be_played_with(kind: str) -> None:
                 move = rng.choice(game.legal_moves(found, seat))
                 found = game.apply(found, seat, move).state
     assert refused > MUTATIONS // 2
+
+
+@pytest.mark.parametrize(
+    ("task", "question"),
+    [
+        (["before_feed", 1, 1, []], ["leech", 3, [1, 2]]),
+        (["before_feed", 1, 1, []], ["leech", 2, [1, 3]]),
+        (["before_feed", 3, 1, []], ["leech", 1, [2, 3]]),
+        (["before_feed", 1, 0, []], ["leech", 1, [2, 3]]),
+        (["before_feed", 1, 3, []], ["leech", 1, [2, 3]]),
+        (["before_feed", 1, 2, []], ["leech", 1, [3]]),
+        (["before_feed", 1, 2, []], ["leech", 1, [1, 2]]),
+        (["before_feed", 0, 2, []], ["leech", 1, [2, 3]]),
+        (["feeds", 1, 2, []], ["leech", 1, [2, 3]]),
+    ],
+)
+def test_a_leech_that_cannot_have_been_asked(task: list[Any], question: list[Any]) -> None:
+    game, state = leeching()
+    data = stored(game, state)
+    kind, species, choices = question
+    data["agenda"][0] = task
+    data["events"] = []
+    data["asked"][0][2:] = [kind, species, choices]
+    with pytest.raises(CorruptState):
+        game.decode(data)
+
+
+def test_a_scenario_that_is_not_blue_is_never_in_force() -> None:
+    game, state = surging()
+    with pytest.raises(CorruptState, match="not blue"):
+        game.decode(stored(game, replace(state, blue=(True, False))))
+
+
+def test_fewer_species_than_none_were_born() -> None:
+    with pytest.raises(CorruptState, match="boards"):
+        OCEANS.decode(stored(OCEANS, replace(OCEANS.new(setup(2)), born=-1)))
