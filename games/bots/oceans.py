@@ -13,7 +13,7 @@ from games.rules.oceans.game import OCEANS
 from games.rules.oceans.imagining import IMAGINABLE, position_from
 from games.rules.oceans.moves import ATTACK, FORAGE, REEF
 from games.rules.oceans.scoring import scores
-from games.rules.oceans.state import State
+from games.rules.oceans.state import FEED, PLAY, State
 from games.rules.oceans.table import Board, Table
 
 #: What a species promises, in points: a unit of its better number, a shell, a card that gains
@@ -61,7 +61,7 @@ def _promise(table: Table, seat: int, own_turn: bool) -> float:
     row = table.rows[seat]
     feeds = {board.number: _best_feed(table, board) for board in row}
     feeder = max(feeds, key=lambda number: feeds[number], default=0)
-    to_come = own_turn and table.phase in {"play", "feed"} and not table.feeder
+    to_come = own_turn and table.phase in {PLAY, FEED} and not table.feeder
     living = (board for board in row if _will_live(table, board, feeder if to_come else 0))
     return (feeds.get(feeder, 0) if to_come else 0) + sum(_use(table, b) for b in living)
 

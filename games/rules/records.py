@@ -55,6 +55,12 @@ def split_record(text: str) -> tuple[dict[str, str], list[str]]:
     return tags, body.rstrip("\n").split("\n") if body.strip("\n") else []
 
 
+def check_line(line: str, number: int) -> None:
+    """Refuse a line below the tags that holds what a terminal would take for a command."""
+    if not line.isprintable():
+        raise RecordError(number, "syntax", f"this holds what is not printable: {line[:60]!r}")
+
+
 def join_record(tags: Mapping[str, str], lines: Iterable[str]) -> str:
     """The text of a record with these tags and lines."""
     head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())

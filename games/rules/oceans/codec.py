@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, TypeVar
 
 from games.rules.base import JSON, CorruptState
 from games.rules.oceans.audit import audit
@@ -11,6 +11,10 @@ from games.rules.oceans.edition import Edition
 from games.rules.oceans.state import Due, Event, Question, Species, State, Task
 
 VERSION = 1
+
+T = TypeVar("T")
+#: Reads one value of a stored state, and refuses one of another shape with a `TypeError`.
+Reader: TypeAlias = Callable[[Any], T]
 
 
 def encode(state: State) -> dict[str, JSON]:
@@ -26,10 +30,10 @@ def decode(data: Mapping[str, Any], editions: Mapping[str, Edition]) -> State:
     """The state that `encode` wrote. Raises `CorruptState`."""
     try:
         state = _read(data)
-        edition = editions[state.variant]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        faults = audit(state, editions[state.variant])
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise CorruptState(f"not a stored game of Oceans: {error!r}") from error
-    if faults := audit(state, edition):
+    if faults:
         raise CorruptState(f"not a possible game of Oceans: {'; '.join(faults)}")
     return state
 
@@ -42,87 +46,91 @@ def _plain(value: Any) -> JSON:  # noqa: ANN401 -- whatever a state holds
 
 
 def _read(data: Mapping[str, Any]) -> State:
-    if data["v"] != VERSION or set(data) != {"v", *State.__dataclass_fields__}:
+    if _number(data["v"]) != VERSION or set(data) != {"v", *_FIELDS}:
         raise ValueError("another version or other fields")
-    values = {name: _tuples(value) for name, value in data.items() if name != "v"}
-    values["seed"] = bytes.fromhex(data["seed"])
-    values["rows"] = tuple(tuple(Species(*s) for s in row) for row in values["rows"])
-    values["agenda"] = tuple(_task(*task) for task in values["agenda"])
-    values["events"] = tuple(Event(*event) for event in values["events"])
-    values["asked"] = tuple(Question(*question) for question in values["asked"])
-    state = State(**values)
-    _check_types(state)
-    return state
+    return State(**{name: read(data[name]) for name, read in _FIELDS.items()})
 
 
-def _tuples(value: Any) -> Any:  # noqa: ANN401 -- JSON in, the same in tuples out
-    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+def _exactly(kind: type[T]) -> Reader[T]:
+    def read(value: Any) -> T:  # noqa: ANN401 -- any JSON
+        if type(value) is not kind:
+            raise TypeError(f"{type(value).__name__} where {kind.__name__} belongs")
+        return value
+
+    return read
 
 
-def _task(name: str, actor: int, part: int, dues: tuple[Any, ...]) -> Task:
-    return Task(name, actor, part, tuple(Due(*due) for due in dues))
+_number, _text, _truth, _list = _exactly(int), _exactly(str), _exactly(bool), _exactly(list)
 
 
-def _check_types(state: State) -> None:
-    """Compare every value with the shape of a typical one, so that no text poses as a number."""
-    for name, kind in _SCALARS.items():
-        if type(getattr(state, name)) is not kind:
-            raise TypeError(f"{name} is no {kind.__name__}")
-    for name in _NUMBERS:
-        if not _all_ints(getattr(state, name)):
-            raise TypeError(f"{name} holds what is no number")
-    if not _all_of(str, state.nonces) or len(state.feeds) != 3:
-        raise TypeError("nonces or feeds")
-    if not _all_of(bool, state.blue) or len(state.blue) != 2:
-        raise TypeError("blue")
-    _check_species([species for row in state.rows for species in row])
-    _check_agenda(state)
+def _many(read: Reader[T]) -> Reader[tuple[T, ...]]:
+    return lambda value: tuple(read(item) for item in _list(value))
 
 
-def _check_species(boards: list[Species]) -> None:
-    if not _all_ints(tuple((s.number, s.pop, s.traits) for s in boards)):
-        raise TypeError("a species holds what is no number")
-    if not _all_of(bool, [species.overpopulated for species in boards]):
-        raise TypeError("a species' mark is no truth value")
+def _row(*readers: Reader[Any]) -> Reader[tuple[Any, ...]]:
+    """A list of as many items as there are readers, each for its own reader."""
+    return lambda value: tuple(read(item) for read, item in zip(readers, _list(value), strict=True))
 
 
-def _check_agenda(state: State) -> None:
-    """What is still to be done is numbers, apart from the names of things."""
-    tasks = [(task.actor, task.part) for task in state.agenda]
-    dues = [due[1:] for task in state.agenda for due in task.dues]
-    events = [event[1:] for event in state.events]
-    asked = [(q.id, q.seat, q.species, q.choices) for q in state.asked]
-    if not _all_ints((*tasks, *dues, *events, *asked)):
-        raise TypeError("the agenda holds what is no number")
+def _seed(value: Any) -> bytes:  # noqa: ANN401 -- any JSON
+    seed = bytes.fromhex(_text(value))
+    if seed.hex() != value:
+        raise ValueError("the seed is not written as it is here")
+    return seed
 
 
-def _all_of(kind: type, values: Iterable[object]) -> bool:
-    return all(type(value) is kind for value in values)
+_numbers = _many(_number)
 
 
-def _all_ints(value: Any) -> bool:  # noqa: ANN401 -- numbers, however deeply nested
-    if isinstance(value, tuple):
-        return all(_all_ints(item) for item in value)
-    return type(value) is int
+def _species(value: Any) -> Species:  # noqa: ANN401 -- any JSON
+    return Species(*_row(_number, _numbers, _number, _truth)(value))
 
 
-_SCALARS: Mapping[str, type] = {
-    "variant": str,
-    "drawn": int,
-    "turn": int,
-    "seat": int,
-    "phase": str,
-    "plays": int,
-    "feeder": int,
-    "discarded": bool,
-    "reserve": int,
-    "explosion": bool,
-    "exploded": bool,
-    "last_round": bool,
-    "born": int,
-    "questions": int,
+def _due(value: Any) -> Due:  # noqa: ANN401 -- any JSON
+    return Due(*_row(_text, _number, _number, _number, _number)(value))
+
+
+def _task(value: Any) -> Task:  # noqa: ANN401 -- any JSON
+    return Task(*_row(_text, _number, _number, _many(_due))(value))
+
+
+def _event(value: Any) -> Event:  # noqa: ANN401 -- any JSON
+    return Event(*_row(_text, _number, _number, _number, _number, _number, _numbers)(value))
+
+
+def _question(value: Any) -> Question:  # noqa: ANN401 -- any JSON
+    return Question(*_row(_number, _number, _text, _number, _numbers)(value))
+
+
+_FIELDS: Mapping[str, Reader[Any]] = {
+    "variant": _text,
+    "nonces": _many(_text),
+    "seed": _seed,
+    "drawn": _number,
+    "turn": _number,
+    "seat": _number,
+    "phase": _text,
+    "plays": _number,
+    "feeder": _number,
+    "feeds": _row(_number, _number, _number),
+    "discarded": _truth,
+    "zones": _row(_number, _number, _number, _number),
+    "reserve": _number,
+    "emptied": _numbers,
+    "explosion": _truth,
+    "exploded": _truth,
+    "last_round": _truth,
+    "blue": _row(_truth, _truth),
+    "violet_done": _numbers,
+    "rows": _many(_many(_species)),
+    "born": _number,
+    "hands": _many(_numbers),
+    "piles": _numbers,
+    "deck": _numbers,
+    "discard": _numbers,
+    "removed": _numbers,
+    "agenda": _many(_task),
+    "events": _many(_event),
+    "asked": _many(_question),
+    "questions": _number,
 }
-_NUMBERS = (
-    *("feeds", "zones", "emptied", "violet_done", "hands", "piles", "deck", "discard"),
-    *("removed",),
-)

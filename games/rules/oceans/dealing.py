@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.rules.bag import FairStream
 from games.rules.base import Setup
-from games.rules.oceans.draw_phase import stream_label
-from games.rules.oceans.edition import HAND, RESERVE, ZONE_BASE, ZONE_PER_PLAYER, Edition
-from games.rules.oceans.moves import REEF, ZONE_1, ZONE_3
+from games.rules.oceans.deck import stream_label
+from games.rules.oceans.edition import HAND, RESERVE, Edition, supply
+from games.rules.oceans.moves import REEF, ZONE_1, ZONE_3, ZONES
 from games.rules.oceans.state import PLAY, State
 from games.rules.oceans.table import Table
 from games.rules.oceans.turns import TURN, advance
@@ -30,7 +30,7 @@ def deal(setup: Setup, edition: Edition) -> State:
     dealt = setup.players * HAND
     hands = tuple(tuple(sorted(deck[i : i + HAND])) for i in range(0, dealt, HAND))
     turned = deck[dealt]
-    zones = [ZONE_BASE + ZONE_PER_PLAYER * setup.players] * 4
+    zones = [supply(setup.players) // len(ZONES)] * len(ZONES)
     n = edition.cards[turned].migration
     for source in (REEF, ZONE_1):
         zones[source] -= n

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.rules.base import JSON
 from games.rules.oceans import draw_phase, feed_phase, numbers, play_phase, turns
 from games.rules.oceans.edition import KEPT
+from games.rules.oceans.effects import FEED_KINDS
 from games.rules.oceans.moves import (
     ZONES,
     Age,
@@ -17,7 +18,7 @@ from games.rules.oceans.moves import (
     Surge,
     species_name,
 )
-from games.rules.oceans.reasons import refuse
+from games.rules.oceans.reasons import known_species, refuse
 from games.rules.oceans.resolution import overpopulate
 from games.rules.oceans.state import Question
 from games.rules.oceans.table import Table
@@ -61,10 +62,11 @@ def context(table: Table, question: Question) -> dict[str, JSON]:
     facts: dict[str, JSON] = {}
     if question.kind == "play":
         facts["plays"] = table.plays
+    elif question.kind == "draw":
+        facts["discarded"] = table.discarded
     elif question.kind == "feed" and table.feeder:
-        any_left, forage_left, attack_left = table.feeds
         facts["species"] = species_name(table.feeder)
-        facts["feeds"] = {"any": any_left, "forage": forage_left, "attack": attack_left}
+        facts["feeds"] = feeds_left(table)
     elif question.kind == "overpop":
         facts["species"] = species_name(question.species)
         facts["excess"] = table.boards[question.species].pop - KEPT
@@ -73,12 +75,17 @@ def context(table: Table, question: Question) -> dict[str, JSON]:
     return facts
 
 
+def feeds_left(table: Table) -> dict[str, JSON]:
+    """The extra feeds that the feeding species still has, by kind."""
+    return dict(zip(FEED_KINDS, table.feeds, strict=True))
+
+
 def _choice_check(table: Table, move: Move) -> None:
     """For answers that name species: theirs first, then whether it is one of the choices."""
     if isinstance(move, (Overpop, LeechFrom, Age)):
-        board = play_phase.known_species(table, move.species)
+        board = known_species(table, move.species)
         if isinstance(move, LeechFrom):
-            play_phase.known_species(table, move.victim)
+            known_species(table, move.victim)
         if board.owner != table.asked[0].seat:
             refuse("NOT_OWNER", species=board.name)
     if move not in options(table):

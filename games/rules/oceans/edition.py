@@ -18,8 +18,8 @@ TRAIT_LIMIT = 3
 RESERVE = 60
 ZONE_BASE, ZONE_PER_PLAYER = 15, 5
 #: Plays in a turn and basic aging, before and after the explosion.
-PLAYS = (1, 2)
-AGING = (1, 2)
+PLAYS_A_TURN = (1, 2)
+BASIC_AGING = (1, 2)
 BONUS: Mapping[int, tuple[int, ...]] = {
     2: (4, 0),
     3: (6, 4, 0),
@@ -28,6 +28,11 @@ BONUS: Mapping[int, tuple[int, ...]] = {
     6: (9, 8, 7, 6, 4, 0),
 }
 _MEMO = 20_000
+
+
+def supply(players: int) -> int:
+    """The markers in a game of so many, without the reserve: equal shares in all zones."""
+    return 4 * (ZONE_BASE + ZONE_PER_PLAYER * players)
 
 
 class Edition:

@@ -15,8 +15,7 @@ from games.rules.oceans.moves import (
     LeechFrom,
     Move,
 )
-from games.rules.oceans.play_phase import known_card, known_species
-from games.rules.oceans.reasons import refuse
+from games.rules.oceans.reasons import known_card, known_species, refuse
 from games.rules.oceans.resolution import RESOLVE, carry_out
 from games.rules.oceans.rulings import MUST_FEED
 from games.rules.oceans.state import Event, Task
@@ -42,13 +41,13 @@ def before_feed(table: Table, task: Task) -> None:
     for index in range(task.part, len(effects)):
         card, effect = effects[index]
         if isinstance(effect, Leech):
-            victims = _victims(table, board, effect)
-            if len(victims) > 1:
-                choices = tuple(victim.number for victim in victims)
+            found = victims(table, board, effect)
+            if len(found) > 1:
+                choices = tuple(victim.number for victim in found)
                 table.plan(Task(BEFORE_FEED, board.number, index + 1))
                 table.ask(board.owner, "leech", board.number, choices)
                 return
-            for victim in victims:
+            for victim in found:
                 _leech(table, board, victim, effect.n)
         else:
             event = Event("before_feed", board.number, board.number)
@@ -159,7 +158,7 @@ def _attack(table: Table, board: Board, target: Board) -> None:
     table.plan(Task(RESOLVE, a), Task(FEEDS))
 
 
-def _victims(table: Table, board: Board, effect: Leech) -> list[Board]:
+def victims(table: Table, board: Board, effect: Leech) -> list[Board]:
     """The species that `board` can leech from; none without a free space."""
     if not numbers.free(table, board):
         return []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.rules.oceans.edition import RESERVE, ZONE_BASE, ZONE_PER_PLAYER, Edition
+from games.rules.oceans.edition import RESERVE, Edition, supply
 from games.rules.oceans.moves import ZONES
 from games.rules.oceans.state import DRAW, FEED, PLAY, Question, Species, State
 from games.rules.oceans.turns import TURN
@@ -26,7 +26,7 @@ def position_from(view: Mapping[str, Any], edition: Edition) -> State:
     rows = tuple(tuple(_species(shown) for shown in seat["row"]) for seat in seats)
     hands, deck = _cards(view, edition, rows)
     fed = [s["id"] for seat in seats for s in seat["row"] if s["fed"]]
-    left = decision["context"].get("feeds", {})
+    left = view["feeds"]
     active = [scenario["active"] for scenario in view["scenarios"]]
     return State(
         variant=view["variant"],
@@ -38,8 +38,8 @@ def position_from(view: Mapping[str, Any], edition: Edition) -> State:
         phase=view["phase"],
         plays=view["plays"],
         feeder=_number(fed[0]) if fed else 0,
-        feeds=(left.get("any", 0), left.get("forage", 0), left.get("attack", 0)),
-        discarded=False,
+        feeds=(left["any"], left["forage"], left["attack"]),
+        discarded=decision["context"].get("discarded", False),
         zones=tuple(view["zones"][name] for name in ZONES),
         reserve=view["reserve"],
         emptied=(),
@@ -91,10 +91,10 @@ def _cards(
 def _piles(view: Mapping[str, Any]) -> tuple[int, ...]:
     """The own pile, and equal shares of what the others must have."""
     seats = view["seats"]
-    supply = 4 * (ZONE_BASE + ZONE_PER_PLAYER * len(seats)) + RESERVE - view["reserve"]
+    in_play = supply(len(seats)) + RESERVE - view["reserve"]
     on_boards = sum(species["pop"] for seat in seats for species in seat["row"])
     known = [seat.get("pile", 0) for seat in seats]
-    hidden = supply - sum(view["zones"].values()) - on_boards - sum(known)
+    hidden = in_play - sum(view["zones"].values()) - on_boards - sum(known)
     share, rest = divmod(hidden, len(seats) - 1)
     others = [seat["seat"] for seat in seats if "pile" not in seat]
     for place, seat in enumerate(others):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.rules.oceans.edition import AGING, SPACES, TRAIT_LIMIT
+from games.rules.oceans.edition import BASIC_AGING, SPACES, TRAIT_LIMIT
 from games.rules.oceans.profile import Profile
+from games.rules.oceans.state import AGE
 from games.rules.oceans.table import Board, Table
 
 
@@ -40,8 +41,25 @@ def limit(table: Table, board: Board) -> int:
     return TRAIT_LIMIT + board.profile.traits + table.climate.traits
 
 
+def room(table: Table, board: Board) -> int:
+    """How many more traits the species may carry; negative where its limit has shrunk (R6)."""
+    return limit(table, board) - len(board.traits)
+
+
+def own_place(table: Table, card: int) -> int:
+    """By how much a card, once evolved, itself changes the limit of its species."""
+    return table.edition.profile((card,)).traits
+
+
+def fits(table: Table, board: Board, card: int) -> bool:
+    """Whether the species with the new card stays within the limit that it then has."""
+    return room(table, board) + own_place(table, card) >= 1
+
+
 def aging(table: Table, board: Board) -> int:
-    return max(0, AGING[table.exploded] + board.profile.aging + table.climate.aging)
+    """What the species pays in this AGE phase, or as things stand in the next."""
+    exploded = table.exploded if table.phase == AGE else table.explosion
+    return max(0, BASIC_AGING[exploded] + board.profile.aging + table.climate.aging)
 
 
 def overpopulates(table: Table, board: Board) -> bool:

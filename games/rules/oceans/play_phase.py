@@ -15,13 +15,12 @@ from games.rules.oceans.moves import (
     PlayEvent,
     evolve,
     migrate,
-    species_name,
 )
-from games.rules.oceans.reasons import refuse
+from games.rules.oceans.reasons import known_card, known_species, refuse
 from games.rules.oceans.resolution import RESOLVE
 from games.rules.oceans.rulings import MUST_PLAY
 from games.rules.oceans.state import Event, Task
-from games.rules.oceans.table import Board, Table
+from games.rules.oceans.table import Table
 
 MOVES = (Evolve, Migrate, PlayEvent, Drop, End)
 PLAYS = "plays"
@@ -32,12 +31,14 @@ def options(table: Table) -> list[Move]:
     row = table.rows[table.seat]
     found: list[Move] = []
     if table.plays:
-        open_to = [b.number for b in row if len(b.traits) < numbers.limit(table, b)]
+        room = {board.number: numbers.room(table, board) for board in row}
         places = range(len(row) + 1) if len(table.boards) < BOARDS else range(0)
         routes = _routes(table)
         for card in table.hands[table.seat]:
             if _locked(table, card):
                 continue
+            place = numbers.own_place(table, card)
+            open_to = [number for number, left in room.items() if left + place >= 1]
             for pay in _payments(table, card):
                 found += [evolve(card, number, None, pay) for number in open_to]
                 found += [evolve(card, None, at, pay) for at in places]
@@ -75,18 +76,6 @@ def ask(table: Table, _task: Task) -> None:
     table.ask(table.seat, "play")
 
 
-def known_species(table: Table, number: int) -> Board:
-    board = table.boards.get(number)
-    if board is None:
-        refuse("NO_SUCH_SPECIES", species=species_name(number))
-    return board
-
-
-def known_card(table: Table, number: int) -> None:
-    if number not in table.edition.cards:
-        refuse("NO_SUCH_CARD", card=number)
-
-
 def _check_drop(table: Table, move: Drop) -> None:
     known_card(table, move.card)
     board = known_species(table, move.species)
@@ -119,7 +108,7 @@ def _check_card(table: Table, move: Evolve | Migrate | PlayEvent) -> None:
 def _check_evolve(table: Table, move: Evolve) -> None:
     if move.species is not None:
         board = table.boards[move.species]
-        if len(board.traits) >= numbers.limit(table, board):
+        if not numbers.fits(table, board, move.card):
             refuse("TRAIT_LIMIT", species=board.name)
     elif len(table.boards) >= BOARDS:
         refuse("NO_BOARD")
@@ -145,15 +134,19 @@ def _play_is_due(table: Table) -> bool:
     """Whether plays are left and one is legal."""
     if not table.plays:
         return False
-    row = table.rows[table.seat]
-    room = len(table.boards) < BOARDS or any(
-        len(board.traits) < numbers.limit(table, board) for board in row
-    )
     anything_to_migrate = any(zone.pop for zone in table.zones)
     return any(
-        not _locked(table, card) and (anything_to_migrate or (room and _payments(table, card)))
+        not _locked(table, card) and (anything_to_migrate or _can_evolve(table, card))
         for card in table.hands[table.seat]
     )
+
+
+def _can_evolve(table: Table, card: int) -> bool:
+    """Whether the card can be paid and has a place, on a new species or on one of the row."""
+    if not _payments(table, card):
+        return False
+    row = table.rows[table.seat]
+    return len(table.boards) < BOARDS or any(numbers.fits(table, board, card) for board in row)
 
 
 def _locked(table: Table, card: int) -> bool:

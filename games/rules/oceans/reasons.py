@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from games.rules.base import IllegalMove
+from games.rules.oceans.moves import species_name
+from games.rules.oceans.table import Board, Table
 
 SENTENCES: Mapping[str, str] = {
     "WRONG_PHASE": "That does not answer the decision that is waiting: {kind}.",
@@ -55,3 +57,17 @@ SENTENCES: Mapping[str, str] = {
 def refuse(code: str, **facts: str | int) -> NoReturn:
     """Refuse a move for the reason `code`."""
     raise IllegalMove(code, SENTENCES[code], **facts)
+
+
+def known_species(table: Table, number: int) -> Board:
+    """The species of that number, if it is in play."""
+    board = table.boards.get(number)
+    if board is None:
+        refuse("NO_SUCH_SPECIES", species=species_name(number))
+    return board
+
+
+def known_card(table: Table, number: int) -> None:
+    """Refuse the number of a card that is not in this game."""
+    if number not in table.edition.cards:
+        refuse("NO_SUCH_CARD", card=number)

@@ -8,6 +8,7 @@ all nonces (``Nonce0``… in the order in which the players were named); who sat
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -22,6 +23,7 @@ from games.rules.records import (
     TAGS,
     RecordError,
     check_date,
+    check_line,
     check_nonce,
     join_record,
     read_seed,
@@ -70,12 +72,12 @@ class Record:
             self._check_unfinished()
             return
         if outcome is not None and reason not in (None, FINISHED, VOIDED):
-            raise RecordError(END, "reason", f"the game was played out, not {reason}")
+            raise RecordError(END, "reason", f"the game was played out, not {reason!r}")
         result = result_text(state)
         if self.tags.get("Result", result) != result:
-            raise RecordError(END, "result", f"the result is {result}, not {self.tags['Result']}")
+            raise RecordError(END, "result", f"the result is {result}, not {self.tags['Result']!r}")
         if winner is not None and not _may_win(winner, reason, outcome, self.setup.players):
-            raise RecordError(END, "winner", f"the winner cannot be {winner}")
+            raise RecordError(END, "winner", f"the winner cannot be {winner!r}")
 
     def _check_unfinished(self) -> None:
         for name in ("Reason", "Result", "Winner", "Seed"):
@@ -106,7 +108,7 @@ def read_record(text: str) -> Record:
 def verify_record(text: str) -> State:
     """The last position of a record in which everything is right. Raises like `read_record`."""
     record = read_record(text)
-    *_, last = record.positions()
+    (last,) = deque(record.positions(), maxlen=1)
     record.check_end(last)
     return last
 
@@ -142,6 +144,7 @@ def result_text(state: State) -> str:
 
 
 def _played(state: State, line: str, number: int) -> State:
+    check_line(line, number)
     match = _LINE.fullmatch(line)
     if match is None:
         raise RecordError(number, "syntax", f"not of the form “seat: move”: {line[:60]!r}")

@@ -94,8 +94,14 @@ def settle_zones(table: Table, _task: Task) -> None:
     if ZONE_1 in emptied and not table.explosion:
         table.explosion = True
         table.log.note("explosion")
-    violets = [zone for zone in _SCENARIO_ZONES if zone in emptied and _is_violet(table, zone)]
+    violets = [zone for zone in violet_zones(table) if zone in emptied]
     table.plan(*[Task(VIOLET, 0, zone) for zone in violets])
+
+
+def violet_zones(table: Table) -> list[int]:
+    """The zones with a violet card on them."""
+    laid = zip(_SCENARIO_ZONES, table.edition.scenarios, strict=True)
+    return [zone for zone, card in laid if "violet" in table.edition.cards[card].flags]
 
 
 def happen(table: Table, task: Task) -> None:
@@ -240,10 +246,6 @@ def _violet_now(table: Table, card: Card) -> tuple[Due, ...]:
 def _from_active(table: Table) -> list[int]:
     seats = range(len(table.rows))
     return [*seats[table.seat :], *seats[: table.seat]]
-
-
-def _is_violet(table: Table, zone: int) -> bool:
-    return "violet" in table.edition.cards[table.edition.scenarios[zone - 1]].flags
 
 
 TASKS: Mapping[str, Callable[[Table, Task], None]] = {

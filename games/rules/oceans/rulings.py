@@ -51,7 +51,9 @@ APPLIED: Mapping[int, str] = {
 
 #: Readings of our own, where even the rulings leave two ways open.
 READINGS: Mapping[str, str] = {
-    "limit": "The trait limit is read before a card is evolved: Speed itself needs a free place.",
+    "limit": (
+        "The trait limit is that of the species with the new card: Speed makes its own place."
+    ),
     "created": "A new species is both created and evolved: effects that wait for either answer.",
     "discard": "Discarding before drawing is one step, and is done once.",
     "dealing": "Each seat in turn gets its six cards; the deck's first card is its top.",

@@ -17,6 +17,7 @@ from games.rules.oceans.table import Board, Table
 
 _NO_SPECIES = 0
 _REACTIONS = {"lose": 0, "take": 1, "take_reef": 1, "pay": 2}
+VERBS = frozenset({"gain", *_REACTIONS})
 
 
 class Reply(NamedTuple):

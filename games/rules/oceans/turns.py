@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from games.rules.oceans import draw_phase, feed_phase, numbers, play_phase, resolution
-from games.rules.oceans.edition import PLAYS
+from games.rules.oceans.edition import PLAYS_A_TURN
 from games.rules.oceans.resolution import RESOLVE
 from games.rules.oceans.state import AGE, DRAW, FEED, OVER, PLAY, PREFEED, Event, Task
 from games.rules.oceans.table import Board, Table
@@ -34,7 +34,7 @@ def age(table: Table, board: Board) -> bool:
 def _play(table: Table, task: Task) -> None:
     _begin(table, PLAY)
     table.log.note("turn", seat=table.seat, number=table.turn)
-    table.plays = PLAYS[table.exploded]
+    table.plays = PLAYS_A_TURN[table.exploded]
     play_phase.ask(table, task)
 
 

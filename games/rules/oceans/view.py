@@ -29,6 +29,7 @@ def view_of(table: Table, viewer: Viewer) -> dict[str, JSON]:
         "seat": state.seat,
         "phase": state.phase,
         "plays": state.plays,
+        "feeds": decisions.feeds_left(table),
         "zones": dict(zip(ZONES, state.zones, strict=True)),
         "reserve": state.reserve,
         "explosion": state.explosion,

@@ -1,14 +1,17 @@
 """Golden playthroughs: a whole game, decision by decision, as it has to be played for ever.
 
-`python -m tests.games.rules.golden SLUG VARIANT PLAYERS` writes one into tests/data/golden; do that
-for a new game or variant. A change in an old one is a change of the rules, and treated as such.
+`python -m tests.games.rules.golden SLUG VARIANT PLAYERS` writes one of random moves into
+tests/data/golden; do that for a new game or variant. With `--again` the moves of the file that is
+there are played once more: that is how a change of the rules, of a view or of the stored form is
+written down, and how it shows in the difference. Oceania's files are random games. Those of
+Oceans hold the moves of games between its bots, because random games are ten times as long.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -66,8 +69,24 @@ def file_of(slug: str, variant: str, players: int) -> Path:
     return DIRECTORY / f"{slug}-{variant}-{players}.jsonl"
 
 
-if __name__ == "__main__":
-    slug, variant, players = sys.argv[1], sys.argv[2], int(sys.argv[3])
-    text = "".join(json.dumps(line) + "\n" for line in playthrough(slug, variant, players))
+def moves_in(file: Path) -> list[str]:
+    """The moves of a playthrough that was written before."""
+    return [json.loads(line)["move"] for line in file.read_text().splitlines()[1:-1]]
+
+
+def write(slug: str, variant: str, players: int, *, again: bool = False) -> None:
+    """Write the playthrough of a game in this form: of random moves, or of the same ones again."""
+    file = file_of(slug, variant, players)
+    lines = playthrough(slug, variant, players, moves_in(file) if again else None)
     DIRECTORY.mkdir(exist_ok=True)
-    file_of(slug, variant, players).write_text(text)
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Write a golden playthrough.")
+    parser.add_argument("slug", choices=GAMES)
+    parser.add_argument("variant")
+    parser.add_argument("players", type=int)
+    parser.add_argument("--again", action="store_true", help="play the moves of the file there is")
+    options = parser.parse_args()
+    write(options.slug, options.variant, options.players, again=options.again)

@@ -162,8 +162,11 @@ class Sea:
         row = self.rows[self.seat]
         found = set()
         for card in self.hands[self.seat]:
-            roomy = [f for f in row if len(f.traits) < 3 + f.count(SPEED)]
-            found |= {f"evolve {card} {fish.name}" for fish in roomy}
+            for fish in row:
+                with_card = [*fish.traits, card]
+                fast = sum((number - 1001) // 10 == SPEED for number in with_card)
+                if len(with_card) <= 3 + fast:
+                    found.add(f"evolve {card} {fish.name}")
             if len(self.ring()) < 24:
                 found |= {f"evolve {card} new@{at}" for at in range(len(row) + 1)}
             routes = [(x, y) for x in PLACES for y in PLACES if x != y and self.zones[x]]

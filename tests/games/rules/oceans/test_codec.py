@@ -12,7 +12,7 @@ from games.rules.base import CorruptState
 from games.rules.oceans.audit import audit
 from games.rules.oceans.edition import reef
 from games.rules.oceans.game import OCEANS
-from games.rules.oceans.state import State
+from games.rules.oceans.state import PLAY, State
 from tests.games.rules.oceans.tables import Rows, play, position, setup
 
 
@@ -97,6 +97,55 @@ def damage(*path: str | int, to: object) -> Callable[[dict[str, Any]], None]:
         damage("agenda", 0, to=["gain", 1, 0, [["gain", 1, "x", 1, 0]]]),
         damage("events", to=[["forage", 1, 1, 0, 0, 0, "x"]]),
         damage("feeder", to=99),
+        damage("v", to=True),
+        damage("emptied", to=1),
+        damage("removed", to=3),
+        damage("piles", to=2),
+        damage("zones", to=1),
+        damage("deck", to=5),
+        damage("piles", 0, to=[]),
+        damage("rows", 0, 0, 1, to=1051),
+        damage("rows", 0, 0, 2, to=[]),
+        damage("agenda", 0, 0, to={"crowd": 1}),
+        damage("asked", 0, 4, to=0),
+        damage("variant", to=["reef"]),
+        damage("events", to=[[7, 1, 1, 0, 0, 0, []]]),
+        damage("seed", to="00"),
+        damage("seed", to=" " + "00" * 32),
+        damage("nonces", 0, to="aaaaaaaa|aaaaaaa"),
+        damage("drawn", to=-1),
+        damage("turn", to=-1),
+        damage("phase", to="supper"),
+        damage("phase", to="draw"),
+        damage("plays", to=3),
+        damage("plays", to=-1),
+        damage("feeds", to=[0, -1, 0]),
+        damage("emptied", to=[4]),
+        damage("emptied", to=[1, 1]),
+        damage("violet_done", to=[0]),
+        damage("exploded", to=True),
+        damage("discarded", to=True),
+        damage("blue", to=[1, 0]),
+        damage("questions", to=9),
+        damage("asked", 0, 1, to=0),
+        damage("asked", 0, 1, to=7),
+        damage("asked", 0, 3, to=1),
+        damage("asked", 0, 3, to=99),
+        damage("asked", 0, 4, to=[1]),
+        damage("asked", to=[[2, 1, "overpop", 2, []], [2, 1, "overpop", 2, []]]),
+        damage("asked", 0, to=[2, 0, "leech", 1, []]),
+        damage("asked", 0, to=[2, 0, "leech", 1, [2, 3]]),
+        damage("asked", 0, to=[2, 0, "surge", 0, []]),
+        damage("asked", 0, to=[2, 0, "age_again", 0, [1, 3]]),
+        damage("asked", 0, to=[2, 0, "feed", 0, []]),
+        damage("agenda", 0, to=["violet", 0, 7, []]),
+        damage("agenda", 0, to=["violet", 0, 1, []]),
+        damage("agenda", 0, to=["surge", 0, 2, []]),
+        damage("agenda", 0, to=["crowd", 9, 0, []]),
+        damage("agenda", 0, to=["resolve", 0, 1, [["gain", 1, 9999, 1, 0]]]),
+        damage("agenda", 0, to=["resolve", 0, 1, [["steal", 1, 1051, 1, 0]]]),
+        damage("agenda", -1, to=["draw", 0, 0, []]),
+        damage("events", to=[["leeched", 1, 3, 0, 1, 0, []]]),
     ],
 )
 def test_damaged_data_is_refused(resting: State, change: Callable[[Any], None]) -> None:
@@ -120,11 +169,44 @@ def test_a_missing_field_is_refused() -> None:
             OCEANS.decode(data)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        damage("asked", 0, 1, to=1),
+        damage("asked", 0, 2, to="draw"),
+        damage("asked", 0, 3, to=1),
+        damage("asked", 0, 4, to=[1]),
+        damage("asked", 0, 0, to=0),
+        damage("emptied", to=[1]),
+        damage("feeder", to=2),
+        damage("feeds", to=[1, 0, 0]),
+        damage("zones", to=[0, 51, 10, 20]),
+        damage("agenda", to=[["crowd", 0, 0, []]]),
+    ],
+)
+def test_damage_between_actions_is_refused(change: Callable[[Any], None]) -> None:
+    rows: Rows = [{"s1": ([1051], 1)}, {"s2": ([], 0)}]
+    data = stored(position(rows, zones=(41, 10, 10, 20), piles=(9, 9)))
+    OCEANS.decode(data)
+    change(data)
+    with pytest.raises(CorruptState):
+        OCEANS.decode(data)
+
+
+def test_a_surface_card_does_not_leave_the_game() -> None:
+    data = stored(OCEANS.new(setup(2)))
+    data["removed"].append(data["deck"].pop())
+    with pytest.raises(CorruptState, match="a Surface card has left the game"):
+        OCEANS.decode(data)
+
+
 def test_audit_names_what_is_wrong_between_actions() -> None:
     rows: Rows = [{"s1": ([], 10)}, {"s2": ([], 8)}]
-    start = position(rows, zones=(30, 0, 25, 25), piles=(1, 1), blue=(False, False))
+    zones = (30, 0, 25, 25)
+    start = position(rows, phase=PLAY, zones=zones, piles=(1, 1), blue=(False, False))
     assert len(audit(start, reef())) == 2
     rows = [{"s1": ([], 11)}, {"s2": ([], 7)}]
-    start = position(rows, zones=(30, 20, 5, 25), piles=(1, 1), last_round=True)
+    zones = (30, 20, 5, 25)
+    start = position(rows, phase=PLAY, zones=zones, piles=(1, 1), last_round=True)
     faults = audit(start, reef())
     assert faults == ["a last round before the explosion", "s1 holds more than its spaces"]

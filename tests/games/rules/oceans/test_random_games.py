@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from games.rules.base import RulesError
+from games.rules.base import RulesError, Viewer
 from games.rules.oceans.audit import audit
 from games.rules.oceans.edition import reef
 from games.rules.oceans.game import OCEANS
@@ -16,6 +18,7 @@ from games.rules.oceans.moves import (
     END,
     ZONES,
     Attack,
+    Discard,
     Drop,
     Evolve,
     Forage,
@@ -31,11 +34,13 @@ from tests.games.rules.oceans.tables import setup
 GAMES = int(os.environ.get("OCEANS_GAMES", "15"))
 TURN_LIMIT = 2_000
 COUNTS = range(2, 7)
+CHUNK = 20  # games in one test, so that none of them takes long
 
 
 @pytest.mark.parametrize("players", COUNTS)
-def test_random_games_end_within_the_turn_limit(players: int) -> None:
-    for number in range(GAMES // len(COUNTS)):
+@pytest.mark.parametrize("first", range(0, GAMES // len(COUNTS), CHUNK))
+def test_random_games_end_within_the_turn_limit(players: int, first: int) -> None:
+    for number in range(first, min(first + CHUNK, GAMES // len(COUNTS))):
         rng = source_of("random games", number, players).rng
         state = OCEANS.new(setup(players, number))
         while state.asked:
@@ -101,3 +106,33 @@ def test_every_line_of_a_games_log_has_its_sentence() -> None:
         assert isinstance(lines, list)
         assert all(sentence(line) for line in lines)
         state = transition.state
+
+
+def open_cards(state: State, viewer: Viewer) -> set[int]:
+    """The cards that lie where `viewer` sees them."""
+    on_table = {card for row in state.rows for species in row for card in species.traits}
+    hand = state.hands[viewer] if viewer is not None else ()
+    return {*on_table, *hand, *state.discard, *state.removed, 3001, 3009}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_step_of_a_whole_game_tells_a_hidden_card(players: int) -> None:
+    """Who is told of a card has seen it before the move or sees it after."""
+    rng = source_of("steps", 1, players).rng
+    state = OCEANS.new(setup(players))
+    told_of_draws = 0
+    while state.asked:
+        seat, hand = state.asked[0].seat, state.hands[state.asked[0].seat]
+        move = rng.choice(OCEANS.legal_moves(state, seat))
+        if state.asked[0].kind == "draw" and hand and not state.discarded and rng.random() < 0.3:
+            move = Discard(tuple(sorted(rng.sample(hand, rng.randint(1, len(hand))))))
+        transition = OCEANS.apply(state, seat, move)
+        for viewer in (None, *range(players)):
+            seen = open_cards(state, viewer) | open_cards(transition.state, viewer)
+            for step in transition.steps:
+                text = json.dumps([step.move, step.told_to(viewer)])
+                cards = {int(number) for number in re.findall(r"\b[1-3][0-9]{3}\b", text)}
+                assert cards <= seen, (viewer, step.move)
+                told_of_draws += step.told_to(viewer) != step.told_to(None)
+        state = transition.state
+    assert told_of_draws

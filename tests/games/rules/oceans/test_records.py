@@ -150,6 +150,12 @@ def chain(*changes: Callable[[str], str]) -> Callable[[str], str]:
         (lambda text: text + "0: dance\n", ": GAME_OVER: "),
         (first_lines(20), "end: unfinished: the game is not over, but Reason is given"),
         (chain(first_lines(20), without("Reason")), "end: unfinished: "),
+        (
+            line_changed(1, "0: \x1b[31mend"),
+            "1: syntax: this holds what is not printable: '0: \\x1b",
+        ),
+        (line_changed(1, "0: e\u200bnd"), "1: syntax: "),
+        (line_changed(1, "0: end\x07"), "1: syntax: "),
         (replace_tag("Result", "1:2:3"), "end: result: "),
         (replace_tag("Winner", "0,1,2"), "end: winner: "),
         (replace_tag("Reason", "resigned"), "end: reason: "),
@@ -169,6 +175,7 @@ def test_verify_says_where_and_what(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
+    assert err.rstrip("\n").isprintable()
     assert complaint in err
 
 

@@ -9,7 +9,7 @@ from games.rules.oceans import numbers, rulings
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.state import OVER, PLAY, State
 from tests.games.rules.oceans import test_rulings_of_the_full_game
-from tests.games.rules.oceans.tables import TRAIT, Rows, options, play, pops, position
+from tests.games.rules.oceans.tables import TRAIT, Rows, options, play, pops, position, trial
 
 TENTACLED, SYMBIOTIC = TRAIT["tentacled"], TRAIT["symbiotic"]
 PARASITIC, FILTER_FEEDER = TRAIT["parasitic"], TRAIT["filter_feeder"]
@@ -206,7 +206,35 @@ def test_r33_the_note_of_emptied_zones_is_cleared_at_a5() -> None:
     assert play(start, "migrate 1001 I>II").emptied == ()
 
 
-def test_reading_limit_is_read_before_the_card_is_evolved() -> None:
+def test_reading_limit_is_that_of_the_species_with_the_new_card() -> None:
     traits = [INKING, SYMBIOTIC, APEX]
-    start = position([{"s1": (traits, 3)}, {}], phase=PLAY, hands=((SPEED,), ()))
-    assert refused(start, f"evolve {SPEED} s1") == "TRAIT_LIMIT"
+    hands = ((1001, SPEED, SPEED + 1), ())
+    start = position([{"s1": (traits, 3)}, {}], phase=PLAY, hands=hands, plays=2)
+    assert refused(start, "evolve 1001 s1") == "TRAIT_LIMIT"
+    assert f"evolve {SPEED} s1" in options(start)
+    assert "evolve 1001 s1" not in options(start)
+    state = play(start, f"evolve {SPEED} s1", f"evolve {SPEED + 1} s1")
+    assert state.rows[0][0].traits == (*traits, SPEED, SPEED + 1)
+
+
+def test_reading_limit_a_card_that_takes_places_needs_them() -> None:
+    game, deep = trial("bulky | 0/0/0 |  | traits(-1)")
+    bulky = deep["bulky"]
+    rows: Rows = [{"s1": ([INKING, APEX], 3), "s3": ([SYMBIOTIC], 3)}, {}]
+    start = position(rows, phase=PLAY, game=game, hands=((bulky,), ()), explosion=True)
+    found = options(start, game)
+    assert (f"evolve {bulky} s1" in found, f"evolve {bulky} s3" in found) == (False, True)
+
+
+def test_reading_limit_speed_is_due_where_it_alone_has_a_place() -> None:
+    """No board is left, nothing can migrate, every species is full: only Speed can be played."""
+    cards = [card for card in range(1001, 1121) if not SPEED <= card < SPEED + 10]
+    row = {f"s{i + 1}": (cards[3 * i : 3 * i + 3], 0) for i in range(24)}
+    zones = (0, 0, 0, 0)
+    other, speed = cards[72], SPEED
+    start = position([row, {}], phase=PLAY, zones=zones, hands=((other,), ()))
+    assert "end" in options(start)
+    assert play(start, "end").phase != PLAY
+    start = position([row, {}], phase=PLAY, zones=zones, hands=((other, speed), ()))
+    assert "end" not in options(start)
+    assert refused(start, "end") == "MUST_PLAY"

@@ -261,6 +261,24 @@ def test_whale_cleaner_does_not_clean_itself() -> None:
     assert aged(play(start, "feed s1 forage"))["s1"] == 6
 
 
+def test_whale_cleaners_on_both_sides_gain_although_the_forager_is_one_itself() -> None:
+    rows: Rows = [
+        {"s3": ([WHALE_CLEANER], 3), "s1": ([FILTER_FEEDER, WHALE_CLEANER + 1], 1)},
+        {"s2": ([WHALE_CLEANER + 2], 3), "s4": ([WHALE_CLEANER + 3], 3)},
+    ]
+    state = play(position(rows), "feed s1 forage")
+    assert aged(state) == {"s3": 6, "s1": 6, "s2": 6, "s4": 3}
+
+
+def test_shark_cleaners_on_both_sides_gain_although_the_attacker_is_one_itself() -> None:
+    rows: Rows = [
+        {"s3": ([SHARK_CLEANER], 3), "s1": ([APEX, SHARK_CLEANER + 1], 1)},
+        {"s2": ([SHARK_CLEANER + 2], 3), "s4": ([], 5)},
+    ]
+    state = play(position(rows), "feed s1 attack s4")
+    assert aged(state) == {"s3": 5, "s1": 4, "s2": 5, "s4": 2}
+
+
 def test_abundance_makes_each_trait_gain_one_larger() -> None:
     rows: Rows = [{"s1": ([], 3), "s3": ([SYMBIOTIC, SYMBIOTIC + 1], 3)}, {"s2": ([], 3)}]
     start = position(rows, zones=(20, 0, 20, 20), explosion=True)

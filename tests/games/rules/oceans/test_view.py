@@ -11,13 +11,23 @@ import pytest
 from games.rules.oceans.edition import reef
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.imagining import position_from
-from games.rules.oceans.state import State
+from games.rules.oceans.state import DRAW, PLAY, State
 from games.rules.selfplay import source_of
 from tests.games.rules.oceans.tables import Rows, play, position, setup
 
 PUBLIC = {
-    *("game", "variant", "players", "viewer", "turn", "seat", "phase", "plays", "zones", "reserve"),
-    *("explosion", "last_round", "scenarios", "deck", "discard", "removed", "seats", "ring"),
+    *("game", "variant", "players", "viewer", "turn", "seat", "phase", "plays", "feeds", "zones"),
+    *(
+        "reserve",
+        "explosion",
+        "last_round",
+        "scenarios",
+        "deck",
+        "discard",
+        "removed",
+        "seats",
+        "ring",
+    ),
     *("decision", "options", "outcome"),
 }
 
@@ -118,6 +128,43 @@ def test_public_numbers_of_a_species() -> None:
         "species": "s1",
         "feeds": {"any": 1, "forage": 0, "attack": 0},
     }
+
+
+def test_whether_a_discard_is_still_allowed_is_told() -> None:
+    rows: Rows = [{"s1": ([], 3)}, {"s2": ([], 3)}]
+    start = position(rows, hands=((1001, 1002), ()))
+    state = play(start, "feed s1 forage")
+    assert state.asked[0].kind == "draw"
+    for discarded in (False, True):
+        assert OCEANS.pending(state)[0].facts["discarded"] is discarded
+        for viewer in (None, 0, 1):
+            assert view(state, viewer)["decision"]["context"] == {"discarded": discarded}
+        assert position_from(view(state, 0), reef()).discarded is discarded
+        if not discarded:
+            state = play(state, "discard 1001")
+
+
+def test_extra_feeds_left_are_told_while_another_decides() -> None:
+    rows: Rows = [{"s1": ([1001, 1002, 1051], 1)}, {"s2": ([1111], 8)}]
+    start = position(rows)
+    assert view(start, None)["feeds"] == {"any": 0, "forage": 0, "attack": 0}
+    state = play(start, "feed s1 forage")
+    assert (state.asked[0].kind, state.asked[0].seat) == ("overpop", 1)
+    for viewer in (None, 0, 1):
+        assert view(state, viewer)["feeds"] == {"any": 2, "forage": 0, "attack": 0}
+
+
+def test_aging_is_what_the_coming_age_phase_takes() -> None:
+    """The explosion begins in PLAY: this turn's aging takes 2 already, as every view says."""
+    rows: Rows = [{"s1": ([1091], 5)}, {"s2": ([], 3)}]
+    start = position(rows, phase=PLAY, hands=((1003,), ()), zones=(20, 5, 20, 20))
+    assert view(start, None)["seats"][0]["row"][0]["aging"] == 2
+    state = play(start, "migrate 1003 I>reef")
+    assert (state.phase, state.explosion, state.exploded) == (PLAY, True, False)
+    before = view(state, None)["seats"]
+    assert (before[0]["row"][0]["aging"], before[1]["row"][0]["aging"]) == (3, 2)
+    after = play(state, "end", "feed s1 forage")
+    assert (after.phase, after.piles[0]) == (DRAW, 3)
 
 
 def test_reprs_do_not_leak() -> None:
