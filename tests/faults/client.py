@@ -51,6 +51,11 @@ class MoveRequest:
     key: str
 
     @property
+    def stored_key(self) -> str:
+        """What the site knows the request by."""
+        return f"{self.key or self.version} {self.move}"
+
+    @property
     def message(self) -> bytes:
         fields = {"move": self.move, "version": str(self.version), "key": self.key}
         if not self.key:

@@ -130,7 +130,9 @@ class Siege:
 
     def _count_kills_during(self, request: MoveRequest) -> None:
         """Tell by the time of the stored move which of its requests made it."""
-        (row,) = (row for row in self._world.rows.moves(request.match) if row.key == request.key)
+        (row,) = (
+            row for row in self._world.rows.moves(request.match) if row.key == request.stored_key
+        )
         only_stored = sum(row.at < killed_at for killed_at in self._kills_during_it)
         self.tally.only_stored += only_stored
         self.tally.undone += len(self._kills_during_it) - only_stored
@@ -142,7 +144,7 @@ class Siege:
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
         stored = [(row.player, row.version, row.text, row.key) for row in rows if not row.forced]
         assert stored == [
-            (request.person.player, request.version, request.move, request.key)
+            (request.person.player, request.version, request.move, request.stored_key)
             for request in self._history[match]
         ]
         assert self._world.rows.match(match).version == len(self._history[match])
