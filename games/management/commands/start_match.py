@@ -1,0 +1,44 @@
+"""Begin a match between players who are named, for keepers of a site."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from games.actions.matches import Entrant, Terms, create_match
+from games.rules.registry import GAMES
+from ladder.models import Player
+
+
+class Command(BaseCommand):
+    help = "Begins a match between players and prints its address."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("player", nargs="+", help="names, the one who starts first")
+        parser.add_argument("--game", default="oceania", choices=sorted(GAMES))
+        parser.add_argument("--variant", help="the game's first one by default")
+        parser.add_argument("--private", action="store_true", help="only the players may watch")
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
+        variant = options["variant"] or next(iter(GAMES[options["game"]].variants))
+        entrants = [Entrant.with_server_nonce(_player(name)) for name in options["player"]]
+        if len({entrant.player for entrant in entrants}) < len(entrants):
+            raise CommandError("A player can sit in a match only once.")
+        try:
+            match = create_match(
+                Terms(options["game"], variant, private=options["private"]), entrants
+            )
+        except ValueError as error:
+            raise CommandError(f"This cannot be played: {error}.") from error
+        self.stdout.write(settings.SITE_URL + reverse("match", args=[match.pk]))
+
+
+def _player(name: str) -> Player:
+    try:
+        return Player.objects.get_by_natural_key(name)
+    except Player.DoesNotExist as error:
+        raise CommandError(f"There is no player {name!r}.") from error
