@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from games.models import Match, Move, Seat, setup_of
 from games.rules.bag import commitment
-from games.rules.base import Outcome, RulesError, Step
+from games.rules.base import Game, Outcome, RulesError, Step
 from games.rules.registry import GAMES
 
 
@@ -19,26 +20,41 @@ def differences(match: Match) -> Iterator[str]:
     if [move.seq for move in moves] != list(range(1, match.moves_made + 1)):
         yield f"the moves are not numbered from 1 to {match.moves_made}"
         return
-    rules = GAMES[match.game]
-    setup = setup_of(match, seats)
+    try:
+        rules = GAMES[match.game]
+        setup = setup_of(match, seats)
+        state = rules.new(setup)
+    except (KeyError, ValueError):
+        yield "no game can be set up like this"
+        return
     if [seat.entry for seat in seats] != list(rules.seating(setup)):
         yield "the players do not sit as the game seats them"
-    state = rules.new(setup)
+    try:
+        state = _replayed(rules, state, moves)
+    except _OffTrack as flaw:
+        yield str(flaw)
+        return
+    if rules.encode(state) != match.state:
+        yield "the stored state is not the one that the moves lead to"
+    yield from _ending_differences(match, seats, rules.outcome(state), rules.scores(state))
+
+
+class _OffTrack(Exception):
+    """A stored move that the rules do not bear out."""
+
+
+def _replayed(rules: Game[Any, Any], state: Any, moves: list[Move]) -> Any:  # noqa: ANN401 - any game's state
     stored = iter(moves)
     for move in stored:
         try:
             transition = rules.apply(state, move.seat, rules.parse(move.text))
         except RulesError as error:
-            yield f"move {move.seq} is refused: {error.rule}"
-            return
+            raise _OffTrack(f"move {move.seq} is refused: {error.rule}") from error
         rows = [move, *(next(stored, move) for _ in transition.steps[1:])]
         if [_told(row) for row in rows] != [_meant(step) for step in transition.steps]:
-            yield f"move {move.seq} was stored otherwise than it was played"
-            return
+            raise _OffTrack(f"move {move.seq} was stored otherwise than it was played")
         state = transition.state
-    if rules.encode(state) != match.state:
-        yield "the stored state is not the one that the moves lead to"
-    yield from _ending_differences(match, seats, rules.outcome(state), rules.scores(state))
+    return state
 
 
 def _told(row: Move) -> object:
@@ -56,28 +72,44 @@ def _meant(step: Step) -> object:
 def _ending_differences(
     match: Match, seats: list[Seat], outcome: Outcome | None, scores: tuple[int, ...]
 ) -> Iterator[str]:
-    if outcome is not None and not match.is_over:
-        yield "the moves end the match, but it is stored as running"
     if not match.is_over:
+        if outcome is not None:
+            yield "the moves end the match, but it is stored as running"
         if any(seat.score is not None or seat.place is not None for seat in seats):
             yield "a running match has scores"
         return
     if tuple(seat.score for seat in seats) != scores:
         yield f"the scores are {scores}, not those stored"
-    if outcome is not None and match.reason == outcome.reason:
-        if tuple(seat.place for seat in seats) != outcome.placing:
+    if match.reason not in _BY_MODERATORS:
+        yield from _outcome_differences(match, seats, outcome)
+
+
+def _outcome_differences(match: Match, seats: list[Seat], outcome: Outcome | None) -> Iterator[str]:
+    places = tuple(seat.place for seat in seats)
+    if outcome is not None:
+        if match.reason != outcome.reason:
+            yield f"the moves end the match by {outcome.reason!r}, not {match.reason!r}"
+        if places != outcome.placing:
             yield f"the places are {outcome.placing}, not those stored"
-    elif outcome is None and match.reason not in _DECLARED:
+    elif match.reason not in _PLACES_BY_REASON:
         yield f"the moves do not end the match by {match.reason!r}"
+    elif sorted(places, key=str) != _PLACES_BY_REASON[match.reason](len(seats)):
+        yield f"the places are not those of a match that was {match.reason}"
 
 
-_DECLARED = frozenset(
-    {
-        Match.Reason.RESIGNED,
-        Match.Reason.TIMEOUT,
-        Match.Reason.AGREED,
-        Match.Reason.ADJUDICATED,
-        Match.Reason.ABORTED,
-        Match.Reason.VOIDED,
-    }
-)
+def _all_first(seats: int) -> list[int]:
+    return [1] * seats
+
+
+def _one_winner(seats: int) -> list[int]:
+    return [1, 2][:seats]
+
+
+#: Endings that the moves don't bring about, with the places that they give.
+_PLACES_BY_REASON: Final[Mapping[str, Callable[[int], list[int]]]] = {
+    Match.Reason.RESIGNED: _one_winner,
+    Match.Reason.TIMEOUT: _one_winner,
+    Match.Reason.AGREED: _all_first,
+    Match.Reason.ABORTED: _all_first,
+}
+_BY_MODERATORS: Final = frozenset({Match.Reason.ADJUDICATED, Match.Reason.VOIDED})

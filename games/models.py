@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -80,7 +80,7 @@ class Match(models.Model):
     private = models.BooleanField(_("private"), default=False)
     rated = models.BooleanField(_("rated"), default=False)
 
-    state = models.JSONField(encoder=DjangoJSONEncoder, editable=False)
+    state = models.JSONField(editable=False)
     #: Counts every change that players see; a page that shows an older one is stale.
     version = models.PositiveIntegerField(_("version"), default=0)
     moves_made = models.PositiveIntegerField(_("moves"), default=0)
@@ -161,6 +161,11 @@ class Seat(models.Model):
             models.CheckConstraint(
                 condition=Q(number__lt=MOST_SEATS, entry__lt=MOST_SEATS), name="seat_number_range"
             ),
+            models.CheckConstraint(
+                condition=Q(score=None, place=None)
+                | Q(score__isnull=False, place__isnull=False, place__gte=1),
+                name="seat_score_with_place",
+            ),
         ]
         indexes = [models.Index("player", "match", name="seat_by_player")]
 
@@ -194,6 +199,9 @@ class Move(models.Model):
         ordering = ["seq"]
         constraints = [
             models.UniqueConstraint("match", "seq", name="move_seq_once"),
+            models.CheckConstraint(
+                condition=Q(seq__gte=1, seat__lt=MOST_SEATS), name="move_numbers_range"
+            ),
             models.UniqueConstraint(
                 "match", "seat", "key", condition=~Q(key=""), name="move_key_once"
             ),
@@ -205,6 +213,11 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq}. {self.text}"
+
+
+def everybody_has_moved(moves: Iterable[Move], seats: int) -> bool:
+    """Whether each seat has chosen a move; until then a match can be called off."""
+    return len({move.seat for move in moves if not move.forced}) == seats
 
 
 def setup_of(match: Match, seats: list[Seat]) -> Setup:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Prefetch
 
 from games.actions.endings import resign
-from games.actions.refusals import NotPossible
+from games.actions.refusals import NotPossible, Over
 from games.models import Match, Move, Seat
 from ladder.models import Player
 
@@ -50,9 +50,10 @@ def leave_matches(player: Player, _pseudonym: str) -> None:
     """Give up what is still being played, so that nobody waits for somebody who has gone.
 
     Finished matches stay as they are. A match of three or more goes on: nobody can end it for the
-    others, and it is left to their agreement.
+    others, and it is left to their agreement, for which nobody waits for the one who has gone.
     """
     running = Match.objects.filter(seats__player=player, status=Match.Status.PLAYING)
     for match_id in running.order_by("pk").values_list("pk", flat=True):
-        with suppress(NotPossible):
+        # Over: the other player has ended it in the meantime.
+        with suppress(NotPossible, Over):
             resign(match_id, player)

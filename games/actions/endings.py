@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.actions.locking import Held, hold
 from games.actions.matches import finish_match
 from games.actions.refusals import NotPossible, Over
-from games.models import Match, Move, Seat
+from games.models import Match, Seat, everybody_has_moved
 from games.rules.base import Outcome
 from games.rules.registry import GAMES
 from ladder.models import Player
@@ -20,8 +20,9 @@ from ladder.models import Player
 def resign(match_id: UUID, player: Player) -> Match:
     """Give the match up. The other player wins; a voyage alone just ends.
 
-    Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
-    `Refused`: among three or more nobody can leave the others in the lurch.
+    Locks the match, ends it. Repeating it changes nothing, nor does resigning after the other
+    player has. Raises `Match.DoesNotExist` or a `Refused`: among three or more nobody can leave
+    the others in the lurch.
     """
     held = hold(match_id, player)
     if _is_ended_by(held, Match.Reason.RESIGNED):
@@ -34,12 +35,12 @@ def resign(match_id: UUID, player: Player) -> Match:
 
 
 @transaction.atomic
-def offer_draw(match_id: UUID, player: Player) -> Match:
-    """Offer a draw, or accept one that all others have offered.
+def offer_draw(match_id: UUID, player: Player, version: int) -> Match:
+    """Offer a draw in the position of `version`, or accept one that all others have offered.
 
     Locks the match; ends it once every seat wants the draw. An offer stands until somebody
-    declines or the match ends. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
-    `Refused`.
+    declines, another player moves, or the match ends. Repeating it changes nothing. Raises
+    `Match.DoesNotExist` or a `Refused`.
     """
     held = hold(match_id, player)
     if _is_ended_by(held, Match.Reason.AGREED):
@@ -47,12 +48,15 @@ def offer_draw(match_id: UUID, player: Player) -> Match:
     held.require_playing()
     if len(held.seats) == 1:
         raise NotPossible(_("There is nobody to agree with on a voyage alone."))
+    if held.seat.wants_draw:
+        return held.match
+    held.require_version(version)
     return _agree(held)
 
 
 @transaction.atomic
-def accept_draw(match_id: UUID, player: Player) -> Match:
-    """Accept a draw that somebody else has offered.
+def accept_draw(match_id: UUID, player: Player, version: int) -> Match:
+    """Accept a draw that somebody else has offered in the position of `version`.
 
     Locks the match, and ends it if everybody wants the draw now. Raises `Match.DoesNotExist` or
     a `Refused`: an offer that was withdrawn or declined meanwhile can't be accepted.
@@ -63,6 +67,7 @@ def accept_draw(match_id: UUID, player: Player) -> Match:
     held.require_playing()
     if not any(seat.wants_draw for seat in held.seats if seat is not held.seat):
         raise NotPossible(_("No draw is on offer."))
+    held.require_version(version)
     return _agree(held)
 
 
@@ -91,25 +96,22 @@ def abort(match_id: UUID, player: Player) -> Match:
     if _is_ended_by(held, Match.Reason.ABORTED):
         return held.match
     held.require_playing()
-    if not can_abort(held.match, held.seats):
+    if everybody_has_moved(held.match.moves.filter(forced=False), len(held.seats)):
         raise NotPossible(_("Everybody has moved: the match can no longer be called off."))
     return _end(held, Match.Reason.ABORTED, [1] * len(held.seats))
 
 
-def can_abort(match: Match, seats: list[Seat]) -> bool:
-    """Whether somebody has not moved yet."""
-    moved = Move.objects.filter(match=match, forced=False).values_list("seat", flat=True).distinct()
-    return len(set(moved)) < len(seats)
-
-
 def _agree(held: Held) -> Match:
-    if held.seat.wants_draw:
-        return held.match
     held.seat.wants_draw = True
-    if all(seat.wants_draw for seat in held.seats):
+    if all(seat.wants_draw or _has_left(seat) for seat in held.seats):
         return _end(held, Match.Reason.AGREED, [1] * len(held.seats))
     held.seat.save(update_fields=["wants_draw"])
     return _changed(held.match)
+
+
+def _has_left(seat: Seat) -> bool:
+    """Whether the player's account is deleted: nobody waits for their agreement."""
+    return seat.player.deleted_at is not None
 
 
 def _is_ended_by(held: Held, reason: str) -> bool:

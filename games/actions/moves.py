@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.actions.locking import Held, hold
 from games.actions.matches import finish_match
 from games.actions.refusals import Illegal, NotYourTurn
-from games.models import Match, Move
+from games.models import Match, Move, Seat
 from games.rules.base import NotYourDecision, RulesError, Step
 from games.rules.registry import GAMES
 from ladder.models import Player
@@ -34,12 +35,13 @@ def play_move(match_id: UUID, player: Player, text: str, version: int, key: str 
     """Play `text` on the version of the match that the player sees.
 
     Locks the match. Repeating a request changes nothing and is answered like the first time: it is
-    known by `key` and the move, or by version and move where no script made a key. Ends the match
-    if the move does. Raises `Match.DoesNotExist` or a `Refused`.
+    known by `key` and the move, or by version and move alone. Declines a draw that another seat
+    has offered; ends the match if the move does. Raises `Match.DoesNotExist` or a `Refused`.
     """
     held = hold(match_id, player)
     request = f"{key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
-    if held.match.moves.filter(seat=held.seat.number, key=request).exists():
+    same = Q(key=request) | Q(version=version, text=text, forced=False)
+    if held.match.moves.filter(same, seat=held.seat.number).exists():
         return Played(held.match, repeated=True)
     held.require_playing()
     held.require_version(version)
@@ -58,6 +60,7 @@ def _apply(held: Held, text: str, key: str) -> None:
     except RulesError as error:
         raise Illegal(error.rule, str(error)) from error
     _store(match, transition.steps, key)
+    _decline_offers(held)
     match.state = rules.encode(transition.state)
     match.version += 1
     outcome = rules.outcome(transition.state)
@@ -65,6 +68,15 @@ def _apply(held: Held, text: str, key: str) -> None:
         match.save(update_fields=["state", "version", "moves_made"])
     else:
         finish_match(match, held.seats, outcome)
+
+
+def _decline_offers(held: Held) -> None:
+    """An offer is for the position it was made in: whoever moves on has declined the others'."""
+    offers = [seat for seat in held.seats if seat.wants_draw and seat is not held.seat]
+    for seat in offers:
+        seat.wants_draw = False
+    if offers:
+        Seat.objects.bulk_update(offers, ["wants_draw"])
 
 
 def _store(match: Match, steps: Sequence[Step], key: str) -> None:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.models import Match, Move, Seat
+from games.models import Match, Move, Seat, everybody_has_moved
 from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
 from ladder.models import Player
@@ -66,7 +66,7 @@ class Scene:
     @property
     def can_be_aborted(self) -> bool:
         """Whether somebody has not moved yet."""
-        return len({move.seat for move in self.moves if not move.forced}) < len(self.seats)
+        return not everybody_has_moved(self.moves, len(self.seats))
 
     @property
     def title(self) -> str:

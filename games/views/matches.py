@@ -7,7 +7,7 @@ refusal is the whole page. Either way a refusal has the true board and the reaso
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.actions import endings
 from games.actions.moves import play_move
 from games.actions.refusals import Illegal, NotSeated, Refused
-from games.forms import MoveForm
+from games.forms import MoveForm, VersionForm
 from games.models import Match
 from games.rendering.matches import render_match
 from games.rendering.scene import Scene
@@ -81,18 +81,29 @@ def _answering(action: Action) -> Callable[..., HttpResponse]:
 
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
-    form = MoveForm(request.POST)
+    sent = _sent(MoveForm(request.POST))
+    return play_move(match_id, player, sent["move"], sent["version"], sent["key"]).match
+
+
+def _offer_draw(request: HttpRequest, match_id: UUID, player: Player) -> Match:
+    return endings.offer_draw(match_id, player, _sent(VersionForm(request.POST))["version"])
+
+
+def _accept_draw(request: HttpRequest, match_id: UUID, player: Player) -> Match:
+    return endings.accept_draw(match_id, player, _sent(VersionForm(request.POST))["version"])
+
+
+def _sent(form: VersionForm) -> dict[str, Any]:
     if not form.is_valid():
         raise Malformed
-    sent = form.cleaned_data
-    return play_move(match_id, player, sent["move"], sent["version"], sent["key"]).match
+    return form.cleaned_data
 
 
 moves = _answering(_play)
 resign = _answering(lambda _request, match_id, player: endings.resign(match_id, player))
 abort = _answering(lambda _request, match_id, player: endings.abort(match_id, player))
-offer_draw = _answering(lambda _request, match_id, player: endings.offer_draw(match_id, player))
-accept_draw = _answering(lambda _request, match_id, player: endings.accept_draw(match_id, player))
+offer_draw = _answering(_offer_draw)
+accept_draw = _answering(_accept_draw)
 decline_draw = _answering(lambda _request, match_id, player: endings.decline_draw(match_id, player))
 
 

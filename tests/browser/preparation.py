@@ -59,6 +59,7 @@ def prepare() -> None:
         "scripted": of_two(lambda _: True, 143),
         "scriptless": of_two(lambda _: True, 210),
         "stale": of_two(lambda _: True, 4),
+        "unanswered": of_two(lambda _: True, 4),
         "sail": of_two(lambda state: state.turn == 10),
         "explore": of_two(lambda state: state.seat == 0 and state.phase == "explore"),
         "place": of_two(lambda state: state.turn == 8 and state.phase == "place"),

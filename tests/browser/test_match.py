@@ -147,6 +147,21 @@ def test_a_stale_page_gets_the_true_board_and_the_reason(
     assert "409" in complaints[0]
 
 
+def test_a_click_without_an_answer_is_told_and_can_be_made_again(
+    context_of: Contexts, address_of: Callable[[str], str]
+) -> None:
+    page = context_of().new_page()
+    page.goto(address_of("unanswered"))
+    # The move arrives, the answer does not.
+    page.route("**/moves/", lambda route: (route.fetch(), route.abort()))
+    page.get_by_role("button", name="Sail to W3").click()
+    expect(page.get_by_role("alert")).to_contain_text("The site did not answer.")
+    page.unroute("**/moves/")
+    page.get_by_role("button", name="Sail to W3").click()
+    expect(page.locator("#match")).to_have_attribute("data-version", "1")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_the_chart_is_played_with_the_keyboard(
     context_of: Contexts, address_of: Callable[[str], str]
 ) -> None:

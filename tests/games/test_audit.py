@@ -85,3 +85,44 @@ def test_what_is_said_tells_nothing_hidden() -> None:
     damage(match, "UPDATE games_match SET state = '{}' WHERE id = %s")
     assert match.seed.hex() not in audit()
     assert not any(kind in audit() for kind in ("cape", "bay", "strait"))
+
+
+@pytest.mark.parametrize(
+    ("reason", "places", "words"),
+    [
+        ("aborted", (1, 1), "the moves end the match by 'bag', not 'aborted'"),
+        ("bag", (3, 4), "the places are (2, 1), not those stored"),
+    ],
+)
+def test_a_wrong_ending_is_named(reason: str, places: tuple[int, int], words: str) -> None:
+    match = play_to_the_end(make_match(make_player("white"), make_player("grey")))
+    Match.objects.filter(pk=match.pk).update(reason=reason)
+    for number, place in enumerate(places):
+        match.seats.filter(number=number).update(place=place)
+    assert words in audit()
+
+
+def test_wrong_places_of_a_resignation_are_named() -> None:
+    white, grey = make_player("white"), make_player("grey")
+    match = make_match(white, grey)
+    resign(match.pk, grey)
+    match.seats.update(place=7)
+    assert "the places are not those of a match that was resigned" in audit()
+
+
+def test_a_game_that_nobody_knows_is_named() -> None:
+    match = make_match(make_player("white"))
+    Match.objects.filter(pk=match.pk).update(game="chess")
+    assert audit() == f"{match.pk}: no game can be set up like this\n"
+
+
+@pytest.mark.parametrize(
+    ("id_", "words"),
+    [
+        ("00000000-0000-0000-0000-000000000000", "There is no match 00000000-0000-0000-0000"),
+        ("x", "An id of a match is a UUID."),
+    ],
+)
+def test_an_id_that_is_none_is_said(id_: str, words: str) -> None:
+    with pytest.raises(CommandError, match=words):
+        call_command("audit_matches", id_)

@@ -261,22 +261,22 @@ def test_a_form_from_elsewhere_is_refused(match: Match, white: Player, action: s
 
 
 def test_a_draw_is_offered_and_accepted(match: Match, white: Player, grey: Player) -> None:
-    offered = ask(client_of(white), match, "draw/offer")
+    offered = ask(client_of(white), match, "draw/offer", version=0)
     assert "You have offered a draw." in text_of(offered)
     page = text_of(get(client_of(grey), match))
     assert "anouk offers a draw." in page
     assert "Accept the draw" in page
-    accepted = ask(client_of(grey), match, "draw/accept")
+    accepted = ask(client_of(grey), match, "draw/accept", version=1)
     assert accepted.status_code == 200
     assert "A draw, 0 – 0" in text_of(accepted)
     assert "a draw was agreed" in text_of(accepted)
 
 
 def test_a_draw_is_offered_and_declined(match: Match, white: Player, grey: Player) -> None:
-    assert post(client_of(white), match, "draw/offer").status_code == 303
+    assert post(client_of(white), match, "draw/offer", version=0).status_code == 303
     declined = ask(client_of(grey), match, "draw/decline")
     assert (declined.status_code, "Offer a draw" in text_of(declined)) == (200, True)
-    late = ask(client_of(grey), match, "draw/accept")
+    late = ask(client_of(grey), match, "draw/accept", version=2)
     assert late.status_code == 409
     assert "No draw is on offer." in text_of(late)
 
@@ -312,9 +312,24 @@ def test_a_match_can_not_be_called_off_later(match: Match, grey: Player) -> None
 @pytest.mark.parametrize("action", ["resign", "abort", "draw/offer", "draw/accept", "draw/decline"])
 def test_nothing_can_be_done_after_the_end(match: Match, white: Player, action: str) -> None:
     match = play_to_the_end(match)
-    answer = ask(client_of(white), match, action)
+    answer = ask(client_of(white), match, action, version=match.version)
     assert answer.status_code == 409
     assert "This match is over." in text_of(answer)
+
+
+@pytest.mark.parametrize("action", ["draw/offer", "draw/accept"])
+def test_a_draw_needs_the_version_that_the_page_shows(
+    match: Match, white: Player, grey: Player, action: str
+) -> None:
+    ask(client_of(grey), match, "draw/offer", version=0)
+    missing = ask(client_of(white), match, action)
+    assert missing.status_code == 422
+    assert "something that is not a move" in text_of(missing)
+    stale = ask(client_of(white), match, action, version=0)
+    assert stale.status_code == 409
+    assert "The match has moved on" in text_of(stale)
+    match.refresh_from_db()
+    assert match.status == "playing"
 
 
 def play_a_round(match: Match) -> None:

@@ -48,7 +48,9 @@ def decode_state(data: Mapping[str, Any]) -> State:
         state = _decoded(data)
         flaws = [flaw for flaw, found in _flaws(state) if found]
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise CorruptState(f"a stored state of Oceania is damaged: {error!r:.80}") from error
+        raise CorruptState(
+            f"a stored state of Oceania is damaged: {type(error).__name__}"
+        ) from error
     if flaws:
         raise CorruptState(f"a stored state of Oceania is damaged: {flaws[0]}")
     return state

@@ -32,7 +32,7 @@ def decode(data: Mapping[str, Any], editions: Mapping[str, Edition]) -> State:
         state = _read(data)
         faults = audit(state, editions[state.variant])
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise CorruptState(f"not a stored game of Oceans: {error!r}") from error
+        raise CorruptState(f"not a stored game of Oceans: {type(error).__name__}") from error
     if faults:
         raise CorruptState(f"not a possible game of Oceans: {'; '.join(faults)}")
     return state

@@ -26,7 +26,16 @@
     }
   });
 
+  // Neither an answer nor a refusal came: the line is down, or the server is in trouble.
+  const trouble = document.getElementById("trouble");
+  for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+    document.addEventListener(failure, () => {
+      trouble.hidden = false;
+    });
+  }
+
   document.addEventListener("htmx:afterSwap", () => {
+    trouble.hidden = true;
     const guide = document.getElementById("guide");
     const { announcement } = document.getElementById("match").dataset;
     document.getElementById("announcer").textContent = announcement;

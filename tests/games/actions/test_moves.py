@@ -74,6 +74,12 @@ def test_without_a_key_version_and_move_are_one(match: Match, white: Player, gre
         play_move(match.pk, grey, "sail W3", 0)
 
 
+def test_the_same_move_on_the_same_version_is_the_same_request(match: Match, white: Player) -> None:
+    """As when a player clicks again because no answer came."""
+    play_move(match.pk, white, "sail W3", 0, "first-click")
+    assert play_move(match.pk, white, "sail W3", 0, "second-click").repeated
+
+
 def test_a_key_names_a_request_together_with_its_move(match: Match, white: Player) -> None:
     play_move(match.pk, white, "sail W3", 0, "key-1")
     with pytest.raises(Stale):
