@@ -56,10 +56,14 @@ def create_match(
 ) -> Match:
     """Begin a match between `entrants`, in the order in which the game seats them.
 
-    Takes no lock: nobody else knows the match yet. Without a `seed` one is drawn now; a caller
+    Locks the players' rows, so that nobody is seated who is just deleting the account. Without a `seed` one is drawn now; a caller
     that has published its commitment passes it in. Raises ValueError for a number of players that
-    the variant doesn't take.
+    the variant doesn't take, and for a player who has left.
     """
+    named = [entrant.player.pk for entrant in entrants]
+    staying = Player.objects.select_for_update().filter(pk__in=named, deleted_at=None)
+    if len(staying.order_by("pk")) < len(set(named)):
+        raise ValueError("a player who was named has left")
     rules = GAMES[terms.game]
     seed = seed or secrets.token_bytes(SEED_BYTES)
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), seed)
