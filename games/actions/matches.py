@@ -56,9 +56,10 @@ def create_match(
 ) -> Match:
     """Begin a match between `entrants`, in the order in which the game seats them.
 
-    Locks the players' rows, so that nobody is seated who is just deleting the account. Without a `seed` one is drawn now; a caller
-    that has published its commitment passes it in. Raises ValueError for a number of players that
-    the variant doesn't take, and for a player who has left.
+    Locks the players' rows, so that nobody is seated who is just deleting the account. Without a
+    `seed` one is drawn now; a caller that has published its commitment passes it in. Raises
+    ValueError for a number of players that the variant doesn't take, and for a player who has
+    left.
     """
     named = [entrant.player.pk for entrant in entrants]
     staying = Player.objects.select_for_update().filter(pk__in=named, deleted_at=None)
