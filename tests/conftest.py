@@ -4,6 +4,7 @@ import hypothesis
 import pytest
 from django.core.management import call_command
 from django.test import override_settings
+from django.utils import translation
 
 pytest_plugins = [
     "tests.budgets",
@@ -28,3 +29,10 @@ def _static_files() -> None:
 def _quick_passwords() -> Iterator[None]:
     with override_settings(PASSWORD_HASHERS=["tests.hashers.QuickArgon2"]):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _language_of_the_settings() -> Iterator[None]:
+    """A request leaves its language with the thread; the next test shall not speak it."""
+    yield
+    translation.deactivate()
