@@ -6,10 +6,23 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from django.db import transaction
+
 from games.models import Match, Move, Seat, setup_of
 from games.rules.bag import commitment
 from games.rules.base import Game, Outcome, RulesError, Step
 from games.rules.registry import GAMES
+
+
+def lasting_differences(match: Match) -> list[str]:
+    """What is wrong with a match, also when it is read again under its lock.
+
+    Its rows are read one after the other: a move made in between is no difference.
+    """
+    if not any(differences(match)):
+        return []
+    with transaction.atomic():
+        return list(differences(Match.objects.select_for_update().get(pk=match.pk)))
 
 
 def differences(match: Match) -> Iterator[str]:

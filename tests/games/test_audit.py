@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.actions.endings import resign
+from games.audit import differences, lasting_differences
 from games.models import Match, Seat
 from tests.games.factories import make_match, make_player, options, play, play_to_the_end
 
@@ -126,3 +127,11 @@ def test_a_game_that_nobody_knows_is_named() -> None:
 def test_an_id_that_is_none_is_said(id_: str, words: str) -> None:
     with pytest.raises(CommandError, match=words):
         call_command("audit_matches", id_)
+
+
+def test_a_move_made_while_a_match_is_read_is_no_difference() -> None:
+    match = make_match(make_player("white"), make_player("grey"))
+    read_before = Match.objects.get(pk=match.pk)
+    play(match, "sail W3")
+    assert list(differences(read_before)) == ["the moves are not numbered from 1 to 0"]
+    assert lasting_differences(read_before) == []

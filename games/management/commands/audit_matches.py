@@ -8,10 +8,9 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 
-from games.audit import differences
+from games.audit import lasting_differences
 from games.models import Match, Move, Seat
 from games.rules.console import with_progress
 
@@ -29,9 +28,7 @@ class Command(BaseCommand):
         total = matches.count()
         wrong = 0
         for match in with_progress(matches.iterator(CHUNK), total):
-            if not any(differences(match)):
-                continue
-            for difference in _lasting_differences(match):
+            for difference in lasting_differences(match):
                 wrong += 1
                 self.stderr.write(f"{match.pk}: {difference}")
         if wrong:
@@ -54,10 +51,3 @@ def _matches(ids: list[str]) -> QuerySet[Match]:
     if missing:
         raise CommandError(f"There is no match {min(missing)}.")
     return chosen
-
-
-@transaction.atomic
-def _lasting_differences(match: Match) -> list[str]:
-    """What is wrong under the match's lock: a move made while it was read is no difference."""
-    locked = Match.objects.select_for_update().get(pk=match.pk)
-    return list(differences(locked))
