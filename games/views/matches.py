@@ -24,7 +24,7 @@ from games.actions.moves import play_move
 from games.actions.refusals import Illegal, NotSeated, Refused
 from games.forms import MoveForm, VersionForm
 from games.models import Match
-from games.rendering.matches import render_match
+from games.rendering.matches import match_columns, match_parts, render_match
 from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
 from games.rules.registry import GAMES
@@ -53,8 +53,7 @@ class SeeOther(HttpResponseRedirect):
 @never_cache
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page, for whoever may see the match: a public one is open to everybody."""
-    scene = _scene_or_404(request, match_id)
-    return _page(request, scene, render_match(scene, scene.viewer(player_of(request))))
+    return _page(request, _scene_or_404(request, match_id))
 
 
 def _answering(action: Action) -> Callable[..., HttpResponse]:
@@ -113,10 +112,9 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
     if viewer is None:
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
-    fragment = render_match(scene, viewer, refusal=sentence_of(refusal))
     if _is_htmx(request):
-        return _fragment(fragment, status)
-    return _page(request, scene, fragment, status)
+        return _fragment(render_match(scene, viewer, refusal=sentence_of(refusal)), status)
+    return _page(request, scene, sentence_of(refusal), status)
 
 
 def _scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
@@ -127,14 +125,18 @@ def _scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
     return scene
 
 
-def _page(request: HttpRequest, scene: Scene, fragment: str, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, scene: Scene, refusal: str = "", status: int = 200) -> HttpResponse:
+    viewer = scene.viewer(player_of(request))
+    parts = match_parts(scene, viewer, refusal=refusal)
     context = {
         "title": scene.title,
-        "fragment": fragment,
+        "state": parts["state"],
+        "columns": match_columns(scene, viewer, parts),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
         # A refused form shows the page under its own address, to which nobody can return.
         "page_url": reverse("match", args=[scene.match.pk]),
-        "seated": scene.viewer(player_of(request)) is not None,
+        "over": scene.match.is_over,
+        "seated": viewer is not None,
         "typed": bool(GAMES[scene.match.game].unlisted),
     }
     return _varied(render(request, "games/match.html", context, status=status))
