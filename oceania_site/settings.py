@@ -21,6 +21,9 @@ SITE_URL = SITE_ADDRESS.origin
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", SITE_ADDRESS.hosts)
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", ["127.0.0.1"])
 WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
+SOCKETS = environment.integer("SOCKETS", 5_000, low=1, high=100_000)
+SOCKETS_PER_ADDRESS = environment.integer("SOCKETS_PER_ADDRESS", 200, low=1, high=100_000)
+DRAIN_SECONDS = environment.integer("DRAIN_SECONDS", 0, low=0, high=60)
 
 # Secrets and safety
 
@@ -248,6 +251,7 @@ LOGGING = {
             "style": "{",
         }
     },
+    "filters": {"seldom": {"()": "oceania_site.logs.Seldom", "seconds": 60}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {
         "handlers": ["stderr"],
@@ -259,5 +263,7 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         # An address that is wrong, or not for everybody, is the visitor's affair.
         "django.request": {"level": "ERROR"},
+        # While Redis is away this says so every second, with a traceback each time.
+        "channels_redis.pubsub": {"filters": ["seldom"]},
     },
 }

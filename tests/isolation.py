@@ -11,8 +11,10 @@ import tempfile
 SECRET_KEY = "a key for the tests, long enough for the settings to take it"
 
 _OURS = (
-    "ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_CONFIRMATION",
+    "ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "DRAIN_SECONDS",
+    "EMAIL_CONFIRMATION",
     "EMAIL_URL", "HOST", "LOG_LEVEL", "PORT", "REDIS_URL", "SECRET_KEY_FILE", "SITE_URL",
+    "SOCKETS", "SOCKETS_PER_ADDRESS",
     "TRUSTED_PROXIES", "WEB_PROCESSES",
 )  # fmt: skip
 

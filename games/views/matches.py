@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -23,6 +24,8 @@ from games.actions import endings
 from games.actions.moves import play_move
 from games.actions.refusals import Illegal, NotSeated, Refused
 from games.forms import MoveForm, VersionForm
+from games.live.fragments import fragment_for, scene_of
+from games.live.stamp import stamped
 from games.models import Match
 from games.rendering.matches import render_match
 from games.rendering.scene import Scene
@@ -74,8 +77,8 @@ def _answering(action: Action) -> Callable[..., HttpResponse]:
             return _refused(request, match_id, refusal)
         if not _is_htmx(request):
             return SeeOther(reverse("match", args=[match_id]))
-        scene = Scene.of(changed)
-        return _fragment(render_match(scene, scene.viewer(player)))
+        scene = scene_of(changed)
+        return _fragment(fragment_for(scene, scene.viewer(player), get_language()))
 
     return view
 
@@ -141,7 +144,7 @@ def _page(request: HttpRequest, scene: Scene, fragment: str, status: int = 200) 
 
 
 def _fragment(fragment: str, status: int = 200) -> HttpResponse:
-    return _varied(HttpResponse(fragment, status=status))
+    return _varied(HttpResponse(stamped(fragment), status=status))
 
 
 def _varied(response: HttpResponse) -> HttpResponse:
