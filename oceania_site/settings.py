@@ -20,6 +20,7 @@ SITE_ADDRESS = environment.site_address("SITE_URL", f"http://127.0.0.1:{PORT}")
 SITE_URL = SITE_ADDRESS.origin
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", SITE_ADDRESS.hosts)
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", ["127.0.0.1"])
+STEWARD = environment.choice("STEWARD", "embedded", ["embedded", "separate"])
 WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
 
 # Secrets and safety

@@ -10,17 +10,26 @@ from types import FrameType
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
 
+from games.actions.pulse import SIGNS_OF_LIFE, mend_before_serving
+from games.background import Background, Chore
+from games.steward import STEWARD
 from oceania_site.database import require_database
 
 
 class AnnouncingServer(uvicorn.Server):
-    """Says where the site is once it answers, and not before."""
+    """Says where the site is once it answers, and not before; does its chores meanwhile."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        self._background = Background(_chores())
         sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
         sys.stdout.flush()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        await self._background.end()
 
 
 class Command(BaseCommand):
@@ -35,7 +44,13 @@ class Command(BaseCommand):
         signal.signal(signal.SIGINT, _leave)
         signal.signal(signal.SIGTERM, _leave)
         with _listen(settings.HOST, settings.PORT) as listener:
+            mend_before_serving()
+            connections.close_all()
             AnnouncingServer(_configuration()).run(sockets=[listener])
+
+
+def _chores() -> list[Chore]:
+    return [SIGNS_OF_LIFE, STEWARD] if settings.STEWARD == "embedded" else [SIGNS_OF_LIFE]
 
 
 def _configuration() -> uvicorn.Config:
