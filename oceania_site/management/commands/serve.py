@@ -12,8 +12,12 @@ from types import FrameType
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
 
+from games.actions.pulse import SIGNS_OF_LIFE, mend_before_serving
+from games.background import Background, Chore
 from games.live import switchboard
+from games.steward import STEWARD
 from oceania_site.database import require_database
 from oceania_site.readiness import readiness
 from oceania_site.socket_protocol import FirmSocketProtocol
@@ -25,12 +29,13 @@ _OPEN_FILES = 65_536
 
 
 class SiteServer(uvicorn.Server):
-    """Says where the site is once it answers, and takes its leave before it stops."""
+    """Says where the site is once it answers, does its chores, and takes its leave in the end."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer requests. What runs beside them on the server's loop is started here."""
         switchboard.running()
         await super().startup(sockets)
+        self._background = Background(_chores())
         sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
         sys.stdout.flush()
 
@@ -41,6 +46,7 @@ class SiteServer(uvicorn.Server):
         await asyncio.sleep(settings.DRAIN_SECONDS)
         await switchboard.running().close()
         await super().shutdown(sockets)
+        await self._background.end()
 
 
 class Command(BaseCommand):
@@ -56,7 +62,13 @@ class Command(BaseCommand):
         signal.signal(signal.SIGINT, _leave)
         signal.signal(signal.SIGTERM, _leave)
         with _listen(settings.HOST, settings.PORT) as listener:
+            mend_before_serving()
+            connections.close_all()
             SiteServer(_configuration()).run(sockets=[listener])
+
+
+def _chores() -> list[Chore]:
+    return [SIGNS_OF_LIFE, STEWARD] if settings.STEWARD == "embedded" else [SIGNS_OF_LIFE]
 
 
 def _configuration() -> uvicorn.Config:
