@@ -6,8 +6,9 @@ from wsgiref.headers import Headers
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from servestatic import ServeStaticASGI
+
+from oceania_site.handler import django_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oceania_site.settings")
 
@@ -26,7 +27,7 @@ def secure_static_file(headers: Headers, _path: str, _url: str) -> None:
 
 
 application = ServeStaticASGI(
-    ProtocolTypeRouter({"http": get_asgi_application(), "websocket": refuse_socket}),
+    ProtocolTypeRouter({"http": django_application(), "websocket": refuse_socket}),
     root=settings.STATIC_ROOT,
     prefix=settings.STATIC_URL,
     allow_all_origins=False,

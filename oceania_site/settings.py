@@ -21,6 +21,10 @@ SITE_URL = SITE_ADDRESS.origin
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", SITE_ADDRESS.hosts)
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", ["127.0.0.1"])
 WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
+# A thread keeps a connection while it works, and PostgreSQL's pool has some more than these.
+THREADS = environment.integer("THREADS", 4, low=1, high=12)
+# Forms are all that anybody sends here. A body is held in memory, so it may not be larger.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 # Secrets and safety
 

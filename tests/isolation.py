@@ -13,7 +13,7 @@ SECRET_KEY = "a key for the tests, long enough for the settings to take it"
 _OURS = (
     "ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_CONFIRMATION",
     "EMAIL_URL", "HOST", "LOG_LEVEL", "PORT", "REDIS_URL", "SECRET_KEY_FILE", "SITE_URL",
-    "TRUSTED_PROXIES", "WEB_PROCESSES",
+    "THREADS", "TRUSTED_PROXIES", "WEB_PROCESSES",
 )  # fmt: skip
 
 for name in _OURS:
