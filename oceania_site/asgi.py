@@ -5,14 +5,14 @@ from wsgiref.headers import Headers
 
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from servestatic import ServeStaticASGI
 
+from oceania_site.handler import django_application
 from oceania_site.readiness import with_health
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oceania_site.settings")
 
-django_application = get_asgi_application()
+pages = django_application()
 
 # Models can't be imported before the line above has made the apps ready.
 from games.live.routing import sockets  # noqa: E402
@@ -25,9 +25,7 @@ def secure_static_file(headers: Headers, _path: str, _url: str) -> None:
 
 
 application = ServeStaticASGI(
-    ProtocolTypeRouter(
-        {"http": with_health(django_application), "websocket": from_our_pages(sockets)}
-    ),
+    ProtocolTypeRouter({"http": with_health(pages), "websocket": from_our_pages(sockets)}),
     root=settings.STATIC_ROOT,
     prefix=settings.STATIC_URL,
     allow_all_origins=False,

@@ -333,6 +333,8 @@ def _sqlite(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
+        # Opening the file costs more than the queries of a move; whoever opened it keeps it.
+        "CONN_MAX_AGE": None,
         "OPTIONS": dict(_SQLITE_OPTIONS),
     }
 

@@ -25,6 +25,10 @@ WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
 SOCKETS = environment.integer("SOCKETS", 5_000, low=1, high=100_000)
 SOCKETS_PER_ADDRESS = environment.integer("SOCKETS_PER_ADDRESS", 200, low=1, high=100_000)
 DRAIN_SECONDS = environment.integer("DRAIN_SECONDS", 0, low=0, high=60)
+# A thread keeps a connection while it works, and PostgreSQL's pool has some more than these.
+THREADS = environment.integer("THREADS", 4, low=1, high=12)
+# Forms are all that anybody sends here. A body is held in memory, so it may not be larger.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 # Secrets and safety
 
