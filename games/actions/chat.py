@@ -36,12 +36,6 @@ def say(match_id: UUID, player: Player, text: str) -> ChatMessage:
     Locks the match, so that its lines follow one another and are counted rightly; adds the line and
     tells the pages. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    line = cleaned(text)
-    if not line:
-        raise Unsayable(_("There is nothing to read in this line."))
-    if len(line) > LONGEST_LINE:
-        words = _("A line may have {count} characters; this one has {length}.")
-        raise Unsayable(words.format(count=LONGEST_LINE, length=len(line)))
     match = Match.objects.select_for_update().only("private").get(pk=match_id)
     seats = list(match.seats.values_list("player_id", flat=True))
     seated = player.pk in seats
@@ -49,6 +43,7 @@ def say(match_id: UUID, player: Player, text: str) -> ChatMessage:
         raise NotSeated
     if len(seats) == 1:
         raise NotPossible(_("A voyage alone has no chat."))
+    line = _sayable(text)
     now = timezone.now()
     _require_patience(match, player, now)
     message = ChatMessage.objects.create(
@@ -56,6 +51,16 @@ def say(match_id: UUID, player: Player, text: str) -> ChatMessage:
     )
     events.chat_said(match.pk, message.room, message.pk)
     return message
+
+
+def _sayable(text: str) -> str:
+    line = cleaned(text)
+    if not line:
+        raise Unsayable(_("There is nothing to read in this line."))
+    if len(line) > LONGEST_LINE:
+        words = _("A line may have {count} characters; this one has {length}.")
+        raise Unsayable(words.format(count=LONGEST_LINE, length=len(line)))
+    return line
 
 
 def _require_patience(match: Match, player: Player, now: datetime) -> None:
