@@ -127,13 +127,13 @@ class Exchange:
             response.close()
 
 
-def get(url: str, path: str, person: Person) -> Answer:
+def get(url: str, path: str, person: Person | None) -> Answer:
     with Exchange(url, get_message(path, person)) as exchange:
         exchange.send()
         return exchange.answer()
 
 
-def get_message(path: str, person: Person) -> bytes:
+def get_message(path: str, person: Person | None) -> bytes:
     return _head("GET", path, person, {})
 
 
@@ -154,7 +154,8 @@ def post_at_once(url: str, requests: Sequence[MoveRequest]) -> list[Answer]:
         return [exchange.answer() for exchange in exchanges]
 
 
-def _head(method: str, path: str, person: Person, headers: dict[str, str]) -> bytes:
-    lines = {"Host": "127.0.0.1", "Connection": "close"} | person.headers | headers
+def _head(method: str, path: str, person: Person | None, headers: dict[str, str]) -> bytes:
+    known = {} if person is None else person.headers
+    lines = {"Host": "127.0.0.1", "Connection": "close"} | known | headers
     text = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
     return f"{method} {path} HTTP/1.1\r\n{text}\r\n".encode()

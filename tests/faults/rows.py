@@ -22,6 +22,8 @@ _MOVES = """
 """
 _MATCH = "SELECT version, moves_made, status FROM games_match WHERE id = {}"
 
+_SEED = "SELECT seed FROM games_match WHERE id = {}"
+
 
 @dataclass(frozen=True)
 class MoveRow:
@@ -50,6 +52,10 @@ class Rows(Protocol):
 
     def match(self, match: str) -> MatchRow: ...
 
+    def seed(self, match: str) -> bytes:
+        """What decides the order of the bag."""
+        ...
+
     def check(self) -> None:
         """Fail if the database itself is damaged."""
         ...
@@ -70,6 +76,10 @@ class SqliteRows:
     def match(self, match: str) -> MatchRow:
         (row,) = self._select(_MATCH.format("?"), UUID(match).hex)
         return MatchRow(*row)
+
+    def seed(self, match: str) -> bytes:
+        ((seed,),) = self._select(_SEED.format("?"), UUID(match).hex)
+        return bytes(seed)
 
     def check(self) -> None:
         assert self._select("PRAGMA integrity_check") == [("ok",)]
@@ -94,6 +104,11 @@ class PostgresRows:
         with psycopg.connect(self._url) as connection:
             (row,) = connection.execute(_MATCH.format("%s"), [UUID(match)]).fetchall()
             return MatchRow(*row)
+
+    def seed(self, match: str) -> bytes:
+        with psycopg.connect(self._url) as connection:
+            ((seed,),) = connection.execute(_SEED.format("%s"), [UUID(match)]).fetchall()
+            return bytes(seed)
 
     def check(self) -> None:
         """Nothing: PostgreSQL itself was not killed."""
