@@ -38,8 +38,8 @@ class Line:
     """
 
     __slots__ = (
-        "_bucket", "_closing", "_gone", "_notes", "_presence", "_presence_given", "_pulse", "_pulsed_at", "_send",
-        "_sending", "_state", "lag", "shown", "slot", "visit",
+        "_bucket", "_closing", "_gone", "_notes", "_presence", "_presence_given", "_pulse",
+        "_pulsed_at", "_send", "_sending", "_state", "lag", "shown", "slot", "visit",
     )  # fmt: skip
 
     def __init__(self, visit: Visit, send: Send, shown: int, now: float) -> None:

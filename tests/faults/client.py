@@ -64,13 +64,7 @@ class MoveRequest:
         fields = {"move": self.move, "version": str(self.version), "key": self.key}
         if not self.key:
             del fields["key"]
-        body = urlencode(fields).encode()
-        headers = {
-            "HX-Request": "true",
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Content-Length": str(len(body)),
-        }
-        return _head("POST", f"/matches/{self.match}/moves/", self.person, headers) + body
+        return form_message(f"/matches/{self.match}/moves/", self.person, fields, htmx=True)
 
 
 class Exchange:
@@ -135,6 +129,17 @@ def get(url: str, path: str, person: Person | None) -> Answer:
 
 def get_message(path: str, person: Person | None) -> bytes:
     return _head("GET", path, person, {})
+
+
+def form_message(path: str, person: Person, fields: dict[str, str], *, htmx: bool = False) -> bytes:
+    body = urlencode(fields).encode()
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": str(len(body)),
+    }
+    if htmx:
+        headers["HX-Request"] = "true"
+    return _head("POST", path, person, headers) + body
 
 
 def post(url: str, request: MoveRequest) -> Answer:

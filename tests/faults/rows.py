@@ -56,6 +56,14 @@ class Rows(Protocol):
         """What decides the order of the bag."""
         ...
 
+    def key(self, match: str) -> object:
+        """A match's primary key as this database stores it."""
+        ...
+
+    def execute(self, statement: str, value: object) -> None:
+        """Change rows behind the site's back."""
+        ...
+
     def check(self) -> None:
         """Fail if the database itself is damaged."""
         ...
@@ -80,6 +88,15 @@ class SqliteRows:
     def seed(self, match: str) -> bytes:
         ((seed,),) = self._select(_SEED.format("?"), UUID(match).hex)
         return bytes(seed)
+
+    def key(self, match: str) -> object:
+        return UUID(match).hex
+
+    def execute(self, statement: str, value: object) -> None:
+        with closing(sqlite3.connect(self._path, timeout=20)) as connection:
+            connection.create_function("REGEXP", 2, _matches, deterministic=True)
+            connection.execute(statement.format("?"), [value])
+            connection.commit()
 
     def check(self) -> None:
         assert self._select("PRAGMA integrity_check") == [("ok",)]
@@ -109,6 +126,13 @@ class PostgresRows:
         with psycopg.connect(self._url) as connection:
             ((seed,),) = connection.execute(_SEED.format("%s"), [UUID(match)]).fetchall()
             return bytes(seed)
+
+    def key(self, match: str) -> object:
+        return UUID(match)
+
+    def execute(self, statement: str, value: object) -> None:
+        with psycopg.connect(self._url) as connection:
+            connection.execute(statement.format("%s"), [value])
 
     def check(self) -> None:
         """Nothing: PostgreSQL itself was not killed."""

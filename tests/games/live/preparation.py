@@ -19,7 +19,7 @@ PRIVATE = Terms("oceania", "7x5", private=True)
 
 
 def prepare(tables: int) -> None:
-    """Print so many matches of two, a private one, one of Oceans, and somebody who plays in none."""
+    """Print so many matches of two, a private one, one of Oceans, and who plays in none."""
     rng = random.Random("live")
     everything = {
         "tables": [_seated(CLASSIC, rng) for _ in range(tables)],
