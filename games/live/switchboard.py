@@ -132,7 +132,7 @@ class Switchboard:
             async with asyncio.timeout(_SECONDS_TO_SAY_GOODBYE):
                 if self._rooms:
                     await self._is_empty.wait()
-                await self._post.settle()
+                await self._post.close()
         use_outlet(None)
         for task in self._tasks:
             task.cancel()

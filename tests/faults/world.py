@@ -68,10 +68,10 @@ def sqlite_world(var_dir: Path) -> Iterator[World]:
 
 
 @contextmanager
-def postgres_world(var_dir: Path, cluster_url: str) -> Iterator[World]:
+def postgres_world(var_dir: Path, cluster_url: str, database: str = "faults") -> Iterator[World]:
     """In a database of its own, so that other tests on the cluster don't see it."""
-    name = sql.Identifier("faults")
-    url = urlsplit(cluster_url)._replace(path="/faults").geturl()
+    name = sql.Identifier(database)
+    url = urlsplit(cluster_url)._replace(path=f"/{database}").geturl()
     with psycopg.connect(cluster_url, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
         try:

@@ -44,6 +44,7 @@ class Page:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.last = ""
 
     def state(self, timeout: float = PATIENCE) -> State:
         """The next state; whatever else comes before it is passed over."""
@@ -89,6 +90,7 @@ class Page:
             except TimeoutError:
                 return
             assert isinstance(text, str)
+            self.last = text
             yield text
 
     def close_code(self, timeout: float = PATIENCE) -> int:
