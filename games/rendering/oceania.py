@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.rendering import pieces
 from games.rendering.buttons import Buttons
 from games.rendering.chart import draw_chart
+from games.rendering.clocks import clock_of
 from games.rendering.grid import grid_of, island_words, majority_words
 from games.rendering.guidance import guide_of, steps_of, stuck_words
 from games.rendering.position import Position, side_of
@@ -200,6 +201,7 @@ def _player(scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer) ->
     left = tuple(view["scouts_left"][seat])
     return {
         "name": scene.name(seat),
+        "clock": clock_of(scene, seat),
         "mark": pieces.mark(seat),
         "colour": colour_name(seat),
         "you": seat == viewer,

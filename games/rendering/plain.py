@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.rendering.buttons import Buttons
+from games.rendering.clocks import clock_of
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
@@ -26,7 +27,10 @@ def context_of(
     return {
         "guide": guide,
         "announcement": guide["title"],
-        "seats": [seat.player.username for seat in scene.seats],
+        "seats": [
+            {"name": seat.player.username, "clock": clock_of(scene, seat.number)}
+            for seat in scene.seats
+        ],
         "decisions": [
             {"name": scene.name(decision.seat), "kind": decision.kind} for decision in deciding
         ],

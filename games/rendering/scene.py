@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.models import Match, Move, Seat, everybody_has_moved
 from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
+from games.timing import seats_deciding
 from ladder.models import Player
 
 
@@ -33,7 +35,7 @@ class Scene:
         """This match, which was read just now; a move made since then is left out."""
         seats = match.seats.select_related("player").only(
             "match_id", "number", "entry", "nonce", "nonce_by_server", "wants_draw", "score",
-            "place", "player__username",
+            "place", "seconds_left", "player__username",
         )  # fmt: skip
         moves = match.moves.filter(seq__lte=match.moves_made).only(
             "match_id", "seat", "text", "forced", "shown", "private"
@@ -62,6 +64,12 @@ class Scene:
             )
             for move in self.moves
         ]
+
+    @cached_property
+    def deciding(self) -> frozenset[int]:
+        """The seats that the match waits for."""
+        state = GAMES[self.match.game].decode(self.match.state)
+        return seats_deciding(self.match.game, state)
 
     @property
     def can_be_aborted(self) -> bool:

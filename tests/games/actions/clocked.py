@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from django.db.models import F
 
 from games.actions.matches import Terms
@@ -25,9 +26,13 @@ def let_pass(match: Match, seconds: float) -> None:
 
 
 def left(match: Match) -> list[float | None]:
-    """Seconds left by seat as stored, to a tenth: tests take time themselves."""
-    stored = match.seats.values_list("seconds_left", flat=True)
-    return [None if seconds is None else round(seconds, 1) for seconds in stored]
+    """Seconds left by seat as stored."""
+    return list(match.seats.values_list("seconds_left", flat=True))
+
+
+def about(*seconds: float) -> object:
+    """So many seconds by seat, but for what the test itself took."""
+    return pytest.approx(list(seconds), abs=0.9)
 
 
 def ending(match: Match) -> tuple[object, ...]:
