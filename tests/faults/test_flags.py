@@ -17,6 +17,7 @@ import pytest
 
 from tests.faults.client import Answer, Exchange, MoveRequest
 from tests.faults.progress import tell
+from tests.faults.waiting import until
 from tests.faults.world import Table, World
 from tests.site import Site
 
@@ -29,8 +30,6 @@ STEP = 0.03
 SENT = (-0.06, 0.02)
 #: Seconds after which a flag falls that nobody has claimed.
 GRACE = 1.0
-#: How long it may take until then at most.
-PATIENCE = 20.0
 #: How a refusal says whether the move itself ended the match, or somebody had done so before.
 REFUSALS = {
     "Your time ran out before this arrived": "late",
@@ -62,7 +61,7 @@ def test_a_move_and_a_flag_at_the_same_instant(
         tables = world.open_clocked_tables(BATCH, f"flags {plan.__name__} {batch}")
         rng = random.Random(f"{plan.__name__} {batch}")
         answers = _played(world, served, tables, plan(rng, time() + 1.0))
-        _await_the_end(world, tables)
+        until(lambda due=tables: all(_is_over(world, table) for table in due))  # type: ignore[misc]
         tally.update(_outcome(world, *pair) for pair in zip(tables, answers, strict=True))
         tell(f"{world.name}, {plan.__name__}: {dict(tally)}")
     if plan is one_after_the_other:
@@ -99,12 +98,8 @@ def _first_move(table: Table) -> MoveRequest:
     return MoveRequest(table.match, table.people[0], "sail W3", 0, "")
 
 
-def _await_the_end(world: World, tables: Sequence[Table]) -> None:
-    deadline = time() + PATIENCE
-    for table in tables:
-        while world.rows.match(table.match).status != "over":
-            assert time() < deadline, "a flag was never declared"
-            sleep(0.05)  # the steward tells nobody
+def _is_over(world: World, table: Table) -> bool:
+    return world.rows.match(table.match).status == "over"
 
 
 def _outcome(world: World, table: Table, answer: Answer) -> str:

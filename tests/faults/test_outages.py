@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
 from tests.faults.client import MoveRequest, post
+from tests.faults.waiting import until
 from tests.faults.world import Table, World
 from tests.site import Site
 
 LEFT = 120.0
-#: Signs of life are left every two seconds.
-PATIENCE = 15.0
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +43,7 @@ def test_neither_an_outage_nor_a_wall_clock_that_is_set_costs_anybody_time(
         for jump, shift in [("+1h", 3600), ("+0", -3600)]:
             before = len(_mendings(site))
             offset.write_text(jump)
-            _await(lambda seen=before: len(_mendings(site)) > seen)  # type: ignore[misc]
+            until(lambda seen=before: len(_mendings(site)) > seen)  # type: ignore[misc]
             assert round(_mendings(site)[-1]) == shift
             assert world.rows.match(table.match).status == "playing"
         assert LEFT / 2 <= _has_run_for(world, table) < LEFT
@@ -84,10 +81,3 @@ def _moves(world: World, site: Site, table: Table) -> bool:
     version = world.rows.match(table.match).version
     request = MoveRequest(table.match, table.people[0], "sail W3", version, "")
     return post(site.url, request).status == 200
-
-
-def _await(condition: Callable[[], bool]) -> None:
-    deadline = monotonic() + PATIENCE
-    while not condition():
-        assert monotonic() < deadline
-        sleep(0.05)  # the server writes it down and tells nobody
