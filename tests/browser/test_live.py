@@ -182,8 +182,38 @@ def test_an_older_state_never_replaces_a_newer_one(
     for late in states[:2]:
         sockets[0].send(late)
     sockets[0].send(
-        '<ol hx-swap-oob="beforeend:#chat-players-lines"><li id="chat-0">last</li></ol>'
+        '<div hx-swap-oob="beforeend:#chat-players-lines"><p id="chat-0">last</p></div>'
     )
     expect(page.locator("#chat-players-lines")).to_have_text("last")
     assert version_of(page) == 3
     expect(page.get_by_text("halvard offers a draw.")).to_be_visible()
+
+
+def test_clocks_count_down_and_warn(context_of: Contexts, address_of: Addresses) -> None:
+    page = opened(context_of("anouk"), address_of("clocked"))
+    running, waiting = page.locator("#clock-0"), page.locator("#clock-1")
+    expect(running).to_have_class("clock clock-running")
+    expect(waiting).to_have_class("clock")
+    expect(waiting).to_have_text("2:59:00")
+    before, box = running.inner_text(), running.bounding_box()
+    assert before <= "2:59:00"
+    expect(running).not_to_have_text(before)
+    assert before > running.inner_text() > "2:50:00"
+    assert running.bounding_box() == box
+    set_left(running, 3)
+    expect(running).to_have_class("clock clock-running clock-low")
+    expect(running).to_have_attribute("aria-label", "Time of anouk, little time left")
+    expect(page.locator("#announcer")).to_have_text("Time of anouk: little time left")
+    expect(running).to_have_text("0:01")
+    expect(running).to_have_text("0:00")
+    set_left(running, -5)
+    expect(running).to_have_text("0:00")
+
+
+def set_left(clock: Locator, seconds: int) -> None:
+    """As if so little were left, by the time of this machine, which is the site's."""
+    clock.evaluate(
+        "(clock, seconds) => { clock.dataset.left = Date.now() / 1000"
+        " - Number(clock.dataset.since) + seconds; }",
+        seconds,
+    )
