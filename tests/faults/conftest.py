@@ -74,3 +74,9 @@ def flood_seconds() -> float:
 def storms() -> int:
     """How many rounds of each storm there are, on each database."""
     return int(os.environ.get("STORMS", "1"))
+
+
+@pytest.fixture(scope="session")
+def flags() -> int:
+    """How often a move and the fall of its player's flag meet, on each database."""
+    return int(os.environ.get("FLAGS", "100"))
