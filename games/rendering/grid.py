@@ -178,7 +178,7 @@ def _sail(place: Circle | Explored, buttons: Buttons) -> SafeString:
     words = _("{place}, starting point, leads to {spaces}").format(
         place=name, spaces=listed(place.reached)
     )
-    return buttons.move(f"sail {place.name}", _hidden(words), "place place-sail")
+    return buttons.move(f"sail {place.name}", _hidden(words), "place place-sail", "at")
 
 
 def _silent_circle(circle: Circle) -> SafeString:
@@ -196,7 +196,9 @@ def _unexplored_cell(space: Unexplored) -> SafeString:
     fits = ngettext("Your {kind} fits {ways} way", "Your {kind} fits {ways} ways", space.ways)
     words += ". " + fits.format(kind=kind_name(space.kind), ways=space.ways)
     return format_html(
-        '<a class="place place-fits" href="#place-{}">{}</a>', space.name, _hidden(words)
+        '<a id="at-{0}" class="place place-fits" href="#place-{0}">{1}</a>',
+        space.name,
+        _hidden(words),
     )
 
 

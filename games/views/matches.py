@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -23,12 +24,15 @@ from games.actions import endings
 from games.actions.moves import play_move
 from games.actions.refusals import Illegal, NotSeated, Refused
 from games.forms import MoveForm, VersionForm
+from games.live.fragments import fragment_for, scene_of
+from games.live.stamp import stamped
 from games.models import Match
-from games.rendering.matches import render_match
+from games.rendering.matches import match_columns, match_parts, render_match
 from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
 from games.rules.registry import GAMES
 from games.views.people import player_of
+from games.views.receipts import receipt_of
 from ladder.models import Player
 
 Action = Callable[[HttpRequest, UUID, Player], Match]
@@ -53,8 +57,7 @@ class SeeOther(HttpResponseRedirect):
 @never_cache
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page, for whoever may see the match: a public one is open to everybody."""
-    scene = _scene_or_404(request, match_id)
-    return _page(request, scene, render_match(scene, scene.viewer(player_of(request))))
+    return _page(request, _scene_or_404(request, match_id))
 
 
 def _answering(action: Action) -> Callable[..., HttpResponse]:
@@ -74,15 +77,16 @@ def _answering(action: Action) -> Callable[..., HttpResponse]:
             return _refused(request, match_id, refusal)
         if not _is_htmx(request):
             return SeeOther(reverse("match", args=[match_id]))
-        scene = Scene.of(changed)
-        return _fragment(render_match(scene, scene.viewer(player)))
+        scene = scene_of(changed)
+        return _fragment(fragment_for(scene, scene.viewer(player), get_language()))
 
     return view
 
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     sent = _sent(MoveForm(request.POST))
-    return play_move(match_id, player, sent["move"], sent["version"], sent["key"]).match
+    receipt = receipt_of(request, sent["key"])
+    return play_move(match_id, player, sent["move"], sent["version"], receipt).match
 
 
 def _offer_draw(request: HttpRequest, match_id: UUID, player: Player) -> Match:
@@ -113,10 +117,9 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
     if viewer is None:
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
-    fragment = render_match(scene, viewer, refusal=sentence_of(refusal))
     if _is_htmx(request):
-        return _fragment(fragment, status)
-    return _page(request, scene, fragment, status)
+        return _fragment(render_match(scene, viewer, refusal=sentence_of(refusal)), status)
+    return _page(request, scene, sentence_of(refusal), status)
 
 
 def _scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
@@ -127,21 +130,25 @@ def _scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
     return scene
 
 
-def _page(request: HttpRequest, scene: Scene, fragment: str, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, scene: Scene, refusal: str = "", status: int = 200) -> HttpResponse:
+    viewer = scene.viewer(player_of(request))
+    parts = match_parts(scene, viewer, refusal=refusal)
     context = {
         "title": scene.title,
-        "fragment": fragment,
+        "state": parts["state"],
+        "columns": match_columns(scene, viewer, parts),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
         # A refused form shows the page under its own address, to which nobody can return.
         "page_url": reverse("match", args=[scene.match.pk]),
-        "seated": scene.viewer(player_of(request)) is not None,
+        "over": scene.match.is_over,
+        "seated": viewer is not None,
         "typed": bool(GAMES[scene.match.game].unlisted),
     }
     return _varied(render(request, "games/match.html", context, status=status))
 
 
 def _fragment(fragment: str, status: int = 200) -> HttpResponse:
-    return _varied(HttpResponse(fragment, status=status))
+    return _varied(HttpResponse(stamped(fragment), status=status))
 
 
 def _varied(response: HttpResponse) -> HttpResponse:
