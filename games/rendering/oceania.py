@@ -59,13 +59,17 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
 def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
     """Where the parts stand: the others above the moves, the viewer's own panel below."""
     own = seats - 1 if viewer is None else viewer
-    others = [parts[f"seat-{seat}"] for seat in range(seats) if seat != own]
+    others = [_seat_place(parts, seat) for seat in range(seats) if seat != own]
     return Columns(
         centre=own_markup(parts["refusal"], parts["guide"], parts["board"], parts["tray"]),
-        right=own_markup(*others, parts["moves"], parts["conduct"], parts[f"seat-{own}"]),
+        right=own_markup(*others, parts["moves"], parts["conduct"], _seat_place(parts, own)),
         left=own_markup(parts["bag"], parts["islands"]),
         last=parts["fairness"],
     )
+
+
+def _seat_place(parts: Parts, seat: int) -> SafeString:
+    return own_markup('<div class="seat-place">', parts[f"seat-{seat}"], "</div>")
 
 
 def _announcement(scene: Scene, turns: list[Played], title: str) -> str:

@@ -25,7 +25,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     deciding = [] if scene.match.is_over else rules.pending(rules.decode(scene.match.state))
     kinds = {decision.seat: decision.kind for decision in deciding}
     guide = _guide(scene, list(kinds), viewer)
-    contents = {
+    contents: dict[str, dict[str, Any]] = {
         "tray": {
             "choices": [buttons.move(option, option) for option in view["options"]],
             "typed": bool(rules.unlisted and view["options"]),
