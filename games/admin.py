@@ -37,7 +37,7 @@ class ReadOnly:
 class SeatInline(ReadOnly, SeatsOfMatch):
     model = Seat
     # Seats are named one by one: a column that is added later is not shown by itself.
-    fields = ["number", "player", "nonce_by_server", "wants_draw", "score", "place"]
+    fields = ["number", "player", "nonce_by_server", "wants_draw", "seconds_left", "score", "place"]
     ordering = ["number"]
 
 
@@ -53,11 +53,11 @@ class MatchAdmin(ReadOnly, MatchRows):
 
     fields = [
         "id", "game", "variant", "series", "number", "private", "rated", "version", "status",
-        "reason", "commitment", "clock", "clock_seconds", "clock_increment", "created_at",
-        "finished_at",
+        "reason", "commitment", "clock", "clock_seconds", "clock_increment",
+        "clock_started_at", "flag_due_at", "created_at", "finished_at",
     ]  # fmt: skip
-    list_display = ["id", "game", "variant", "status", "reason", "rated", "created_at"]
-    list_filter = ["status", "game", "rated", "reason"]
+    list_display = ["id", "game", "variant", "status", "reason", "rated", "clock", "created_at"]
+    list_filter = ["status", "game", "rated", "clock", "reason"]
     search_fields = ["id", "seats__player__username"]
     date_hierarchy = "created_at"
     inlines = [SeatInline, MoveInline]

@@ -11,6 +11,7 @@ from games.actions.chat import erase_lines
 from games.actions.endings import resign
 from games.actions.refusals import NotPossible, Over
 from games.models import ChatMessage, Match, Move, Seat
+from games.timing import control_of
 from ladder.models import Player
 
 
@@ -37,6 +38,8 @@ def _exported(seat: Seat) -> dict[str, Any]:
         "began": match.created_at,
         "ended": match.finished_at,
         "ended_by": match.reason,
+        "clock": str(control_of(match)),
+        "seconds_left": seat.seconds_left,
         "score": seat.score,
         "place": seat.place,
         "moves": [

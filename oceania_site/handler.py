@@ -25,7 +25,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from games.views.receipts import ARRIVED_AT
+from games.actions.receipts import ARRIVED_AT
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from games.live.admission import Visit
+from games.live.chatter import Listeners
 from games.live.fragments import Role
 from games.live.stamp import stamped
 from games.live.throttle import TokenBucket
@@ -65,6 +66,10 @@ class Line:
     @property
     def role(self) -> Role:
         return self.visit.viewer, self.visit.language
+
+    @property
+    def listeners(self) -> Listeners:
+        return self.visit.viewer is not None, self.visit.language
 
     def show(self, version: int, fragment: str) -> None:
         """Send this state of the match, unless the page has it or a newer one."""

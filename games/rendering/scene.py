@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from django.db.models import F
@@ -13,6 +14,7 @@ from games.models import Match, Seat, everybody_has_moved
 from games.rendering.history import histories
 from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
+from games.timing import seats_deciding
 from ladder.models import Player
 
 
@@ -46,7 +48,7 @@ class Scene:
                 .annotate(of_version=F("match__version"))
                 .only(
                     "match_id", "number", "entry", "nonce", "nonce_by_server", "wants_draw",
-                    "score", "place", "player__username",
+                    "score", "place", "seconds_left", "player__username",
                 )
             )  # fmt: skip
             if all(seat.of_version == match.version for seat in seats):
@@ -63,6 +65,12 @@ class Scene:
     def name(self, seat: int) -> str:
         """Who sits there."""
         return self.seats[seat].player.username
+
+    @cached_property
+    def deciding(self) -> frozenset[int]:
+        """The seats that the match waits for."""
+        state = GAMES[self.match.game].decode(self.match.state)
+        return seats_deciding(self.match.game, state)
 
     @property
     def can_be_aborted(self) -> bool:

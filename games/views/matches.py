@@ -88,7 +88,7 @@ def _answering(action: Action) -> Callable[..., HttpResponse]:
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     sent = _sent(MoveForm(request.POST))
-    receipt = receipt_of(request, sent["key"])
+    receipt = receipt_of(request, player, sent["key"])
     return play_move(match_id, player, sent["move"], sent["version"], receipt).match
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Final
 
 from django.http import HttpRequest, HttpResponseBase
 
-from games.actions.receipts import Receipt
-
-# Headers of a client are called HTTP_something here: nobody can send this one.
-ARRIVED_AT: Final = "oceania.arrived_at"
+from games.actions.receipts import ARRIVED_AT, Receipt
+from games.live.lag import lag_of
+from ladder.models import Player
 
 
 def note_arrival(
@@ -26,6 +24,6 @@ def note_arrival(
     return answer
 
 
-def receipt_of(request: HttpRequest, key: str) -> Receipt:
-    """How this request, which its sender calls `key`, reached the server."""
-    return Receipt(key, request.META[ARRIVED_AT])
+def receipt_of(request: HttpRequest, player: Player, key: str) -> Receipt:
+    """How this request of the player's, which they call `key`, reached the server."""
+    return Receipt(key, request.META[ARRIVED_AT], lag_of(player.pk))

@@ -56,8 +56,12 @@ def prepare() -> None:
         "new": of_two(lambda _: True),
         "doubled": of_two(lambda _: True),
         # These two are short if the last choice is taken every time.
-        "scripted": of_two(lambda _: True, 143),
+        "live": of_two(lambda _: True, 143),
         "scriptless": of_two(lambda _: True, 210),
+        **{
+            name: of_two(lambda _: True)
+            for name in ("severed", "frozen", "blocked", "tabs", "left", "talk", "older")
+        },
         "stale": of_two(lambda _: True, 4),
         "unanswered": of_two(lambda _: True, 4),
         "sail": of_two(lambda state: state.turn == 10),
@@ -70,6 +74,8 @@ def prepare() -> None:
         "oceans": str(make_match(anouk, halvard, terms=Terms("oceans", "reef")).pk),
     }
     sessions = {player.username: _session_of(player) for player in (anouk, halvard)}
+    # For a test that ends it.
+    sessions["leaving"] = _session_of(anouk)
     print(json.dumps(asdict(Prepared(sessions, matches))))  # noqa: T201 # read by `prepared`
 
 

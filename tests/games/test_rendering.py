@@ -168,8 +168,8 @@ class Roots(HTMLParser):
 
 PARTS = {
     "oceania": [
-        "state", "refusal", "guide", "board", "tray", "seat-0", "seat-1", "moves", "bag",
-        "islands", "conduct", "fairness",
+        "state", "refusal", "guide", "board", "tray", "seat-0", "clock-0", "seat-1", "clock-1",
+        "moves", "bag", "islands", "conduct", "fairness",
     ],
     "oceans": [
         "state", "refusal", "guide", "tray", "facts", "players", "log", "conduct", "fairness",
@@ -210,13 +210,13 @@ def test_a_viewer_s_own_panel_stands_below_the_moves(match: Match) -> None:
     for viewer, last in ((0, "seat-0"), (1, "seat-1"), (None, "seat-1")):
         parts = match_parts(Scene.of(match), viewer)
         columns = match_columns(Scene.of(match), viewer, parts)
-        assert columns.right.endswith(parts[last])
+        assert columns.right.endswith(f"{parts[last]}{parts[last.replace('seat', 'clock')]}</div>")
 
 
 def test_a_part_without_content_is_empty(match: Match) -> None:
     parts = match_parts(Scene.of(match), None)
     empty = [name for name, markup in parts.items() if markup.endswith('hx-swap-oob="true"></div>')]
-    assert empty == ["refusal", "tray", "conduct"]
+    assert empty == ["refusal", "tray", "clock-0", "clock-1", "conduct"]
 
 
 # --- a game without a page of its own ------------------------------------------------------------
