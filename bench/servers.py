@@ -1,4 +1,4 @@
-"""Measure uvicorn and Daphne under this site, in turns: `python -m bench.servers`.
+"""Measure uvicorn and Daphne under this site, in turns: `make bench-servers`.
 
 Each is a process of its own that serves the whole site on SQLite, and is asked by others on this
 machine: a thousand spectators of one match, a client that floods, and SIGTERM with pages open and
