@@ -13,7 +13,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format messages lock faults bench-engine bench-moves bench-live clean prerequisites
+.PHONY: help run test lint format messages lock faults bench-engine bench-moves bench-servers bench-live clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,9 @@ bench-live: export ROUNDS ?= 5
 bench-live: export SECONDS ?= 6
 bench-live: .venv/dev.stamp $(COMPILED) ## Measure live play beside a bare socket, a commit and boardgame.io (ten minutes)
 	timeout --foreground --signal=INT 1h $(BIN)/python -m bench.live
+
+bench-servers: .venv/dev.stamp $(COMPILED) ## Measure uvicorn and Daphne under the site, in turns
+	$(BIN)/python -m bench.servers
 
 clean: ## Remove what was installed and compiled; keep var/, where the players live
 	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis $(COMPILED)

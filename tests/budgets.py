@@ -23,6 +23,7 @@ BUDGETS = {
     "tests/browser": 240,
     "tests/faults": 240,
     "tests/games": 90,
+    "tests/games/live": 60,
     "tests/games/rules": 240,
     "tests/ladder": 60,
     "tests/oceania_site": 90,

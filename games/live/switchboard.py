@@ -169,10 +169,8 @@ class Switchboard:
     # Time
 
     async def _keep_time(self) -> None:
-        beat = 0
-        while True:
+        for beat in count(1):
             await asyncio.sleep(_BEAT)
-            beat += 1
             for line in self._lines():
                 if line.slot == beat % _PULSE_EVERY:
                     line.pulse(beat)

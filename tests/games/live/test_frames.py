@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import socket
+from contextlib import suppress
 from time import monotonic
 
 import pytest
 
+from tests.faults.flooding import FRAMES
 from tests.faults.world import Table
 from tests.games.live.conftest import Harbour
 from tests.games.live.pages import opened
@@ -64,3 +67,20 @@ def test_too_many_frames_close_it(harbour: Harbour, table: Table) -> None:
         for number in range(12):
             page.socket.send(f'{{"pulse": {number}}}')
         assert page.close_code() == 1008
+
+
+def test_frames_before_the_handshake_is_answered_close_it(harbour: Harbour, table: Table) -> None:
+    """A page can't do that, and a flood might."""
+    host, port = harbour.url.removeprefix("http://").split(":")
+    handshake = (
+        f"GET /ws/matches/{table.match}/ HTTP/1.1\r\nHost: {host}\r\nOrigin: {harbour.url}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+    )
+    with socket.create_connection((host, int(port)), 10) as client:
+        client.sendall(handshake.encode() + FRAMES)
+        with suppress(ConnectionResetError):
+            while client.recv(2**16):
+                pass
+    with opened(harbour.url, table.match) as page:
+        assert page.state().version == 0
