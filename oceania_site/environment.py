@@ -331,7 +331,7 @@ def _bracketed(host: str) -> str:
 
 def _sqlite(path: Path) -> dict[str, Any]:
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "oceania_site.sqlite",
         "NAME": str(path),
         # Opening the file costs more than the queries of a move; whoever opened it keeps it.
         "CONN_MAX_AGE": None,

@@ -31,6 +31,14 @@ def _quick_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings_xdist_suffix() -> None:
+    """The database of a worker is in its own memory, so it needs no name of its own.
+
+    pytest-django knows that of Django's SQLite backend only, and not of ours on top of it.
+    """
+
+
 @pytest.fixture(autouse=True)
 def _language_of_the_settings() -> Iterator[None]:
     """A request leaves its language with the thread; the next test shall not speak it."""
