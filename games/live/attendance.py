@@ -40,7 +40,13 @@ class Attendance:
         self._others: dict[str, tuple[float, Headcount]] = {}
 
     def note(self, process: str, count: Headcount, now: float) -> bool:
-        """Take another process's count in; True if that process wasn't known before."""
+        """Take another process's count in; True if that process wasn't known before.
+
+        One with nobody there is forgotten: should somebody come back to it, it knows nothing of us.
+        """
+        if count == Headcount():
+            self._others.pop(process, None)
+            return False
         is_new = process not in self._others
         self._others[process] = (now, count)
         return is_new

@@ -128,8 +128,9 @@ class Line:
         try:
             while not self._gone and (message := self._next()) is not None:
                 await self._send(message)
-        except OSError:
-            # The server's way to say that the client has left; the socket's own end follows.
+        except (OSError, RuntimeError):
+            # The server's ways to say that the client has left, or was cut off; the socket's own
+            # end follows.
             self._gone = True
         finally:
             self._sending = None

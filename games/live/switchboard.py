@@ -169,17 +169,23 @@ class Switchboard:
     # Time
 
     async def _keep_time(self) -> None:
-        for beat in count(1):
+        for number in count(1):
             await asyncio.sleep(_BEAT)
-            for line in self._lines():
-                if line.slot == beat % _PULSE_EVERY:
-                    line.pulse(beat)
-            if beat % _LOOK_EVERY == 0 and self._rooms and not self._is_looking:
-                self._begin(self._look())
-            if beat % _COUNT_EVERY == 0:
-                self._forget_old_lags()
-                for room in self._rooms.values():
-                    room.repeat_count()
+            try:
+                self._beat(number)
+            except Exception:  # without beats nobody who logs out would be shown the door
+                _log.exception("A beat of the switchboard failed")
+
+    def _beat(self, number: int) -> None:
+        for line in self._lines():
+            if line.slot == number % _PULSE_EVERY:
+                line.pulse(number)
+        if number % _LOOK_EVERY == 0 and self._rooms and not self._is_looking:
+            self._begin(self._look())
+        if number % _COUNT_EVERY == 0:
+            self._forget_old_lags()
+            for room in self._rooms.values():
+                room.repeat_count()
 
     async def _look(self) -> None:
         """Compare what the pages have with what the database says."""

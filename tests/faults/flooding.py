@@ -1,7 +1,7 @@
 """A client that floods a match's socket: `python -m tests.faults.flooding ws://… origin seconds`.
 
 A program of its own, so that it takes no time from the one that measures. Each connection sends
-frames of a pulse's echo as fast as they go, until it is cut off, and then comes again.
+frames of one kind as fast as they go, until it is cut off, and then comes again.
 """
 
 from __future__ import annotations
@@ -15,9 +15,14 @@ from dataclasses import asdict, dataclass
 from time import monotonic
 from urllib.parse import urlsplit
 
-CONNECTIONS = 4
-#: `{"pulse":1}`, masked with zeros, many times over.
-FRAMES = b'\x81\x8b\x00\x00\x00\x00{"pulse":1}' * 4000
+#: Frames masked with zeros, many times over: echoes of a pulse, pings, pongs, and pieces of a
+#: message that never ends.
+FRAMES = (
+    b'\x81\x8b\x00\x00\x00\x00{"pulse":1}' * 4000,
+    b"\x89\x80\x00\x00\x00\x00" * 8000,
+    b"\x8a\x80\x00\x00\x00\x00" * 8000,
+    b"\x01\x80\x00\x00\x00\x00" + b"\x00\x80\x00\x00\x00\x00" * 8000,
+)
 
 
 @dataclass
@@ -35,41 +40,50 @@ async def flood(url: str, origin: str, seconds: float) -> Tally:
     tally = Tally()
     deadline = monotonic() + seconds
     async with asyncio.TaskGroup() as tasks:
-        for _ in range(CONNECTIONS):
-            tasks.create_task(_come_again_and_again(url, origin, deadline, tally))
+        for frames in FRAMES:
+            flooder = Flooder(url, origin, deadline, frames)
+            tasks.create_task(flooder.come_again_and_again(tally))
     return tally
 
 
-async def _come_again_and_again(url: str, origin: str, deadline: float, tally: Tally) -> None:
-    while monotonic() < deadline:
+@dataclass(frozen=True)
+class Flooder:
+    """Sends its frames to a socket until the deadline."""
+
+    url: str
+    origin: str
+    deadline: float
+    frames: bytes
+
+    async def come_again_and_again(self, tally: Tally) -> None:
+        while monotonic() < self.deadline:
+            try:
+                async with asyncio.timeout_at(asyncio.get_running_loop().time() + 5):
+                    await self._flood_once(tally)
+            except (OSError, asyncio.IncompleteReadError):
+                tally.cut_off += 1
+
+    async def _flood_once(self, tally: Tally) -> None:
+        address = urlsplit(self.url)
+        reader, writer = await asyncio.open_connection(address.hostname, address.port)
         try:
-            async with asyncio.timeout_at(asyncio.get_running_loop().time() + 5):
-                await _flood_once(url, origin, deadline, tally)
-        except (OSError, asyncio.IncompleteReadError):
-            tally.cut_off += 1
-
-
-async def _flood_once(url: str, origin: str, deadline: float, tally: Tally) -> None:
-    address = urlsplit(url)
-    reader, writer = await asyncio.open_connection(address.hostname, address.port)
-    try:
-        key = b64encode(os.urandom(16)).decode()
-        writer.write(
-            f"GET {address.path} HTTP/1.1\r\nHost: {address.netloc}\r\nOrigin: {origin}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
-        )
-        answer = await reader.readuntil(b"\r\n\r\n")
-        if not answer.startswith(b"HTTP/1.1 101"):
-            tally.refused += 1
-            return
-        tally.admitted += 1
-        while monotonic() < deadline:
-            writer.write(FRAMES)
-            await writer.drain()
-            tally.sent += len(FRAMES)
-    finally:
-        writer.transport.abort()
+            key = b64encode(os.urandom(16)).decode()
+            writer.write(
+                f"GET {address.path} HTTP/1.1\r\nHost: {address.netloc}\r\n"
+                f"Origin: {self.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
+            )
+            answer = await reader.readuntil(b"\r\n\r\n")
+            if not answer.startswith(b"HTTP/1.1 101"):
+                tally.refused += 1
+                return
+            tally.admitted += 1
+            while monotonic() < self.deadline:
+                writer.write(self.frames)
+                await writer.drain()
+                tally.sent += len(self.frames)
+        finally:
+            writer.transport.abort()
 
 
 if __name__ == "__main__":

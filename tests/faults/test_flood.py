@@ -23,9 +23,10 @@ from tests.site import REPOSITORY, Site
 
 #: What the server may grow by, in MiB. A queue without bounds took 755 in eight seconds.
 MOST_GROWTH = 60
-#: Seconds from a player's request to the other's page while somebody floods.
-USUAL = 0.25
-LONGEST = 2.0
+#: From a player's request to the other's page: how many times longer than in peace it may usually
+#: take while somebody floods, and how many seconds at most.
+SLOWER = 25
+LONGEST = 5.0
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,7 @@ def test_a_flood_is_stopped_and_others_are_served(world: World, flood_seconds: f
     assert tally["admitted"] > 0
     assert tally["cut_off"] >= tally["admitted"] - 4
     assert largest - before < MOST_GROWTH
-    assert median(during) < USUAL
+    assert median(during) < SLOWER * median(quiet)
     assert max(during) < LONGEST
     assert "Traceback" not in log
 

@@ -22,7 +22,7 @@ def test_a_process_that_has_gone_silent_is_left_out() -> None:
     attendance.note("p1", Headcount(frozenset({0}), 2), now=0.0)
     assert attendance.total(Headcount(), now=59.9) == Headcount(frozenset({0}), 2)
     assert attendance.total(Headcount(), now=60.0) == Headcount()
-    assert attendance.note("p1", Headcount(), now=61.0)
+    assert attendance.note("p1", Headcount(frozenset({0}), 2), now=61.0)
 
 
 def test_the_part_says_it_in_words_and_figures() -> None:
@@ -33,3 +33,10 @@ def test_the_part_says_it_in_words_and_figures() -> None:
         '<div id="presence" hx-swap-oob="true" data-here="" data-watching="1">1 sieht zu</div>'
     )
     assert render_presence(frozenset({0}), 0, "de").endswith('data-watching="0"></div>')
+
+
+def test_a_process_that_has_nobody_is_forgotten_so_that_it_is_told_when_it_is_back() -> None:
+    attendance = Attendance()
+    assert attendance.note("p1", Headcount(frozenset({0}), 0), now=0.0)
+    assert not attendance.note("p1", Headcount(), now=1.0)
+    assert attendance.note("p1", Headcount(frozenset({0}), 0), now=2.0)
