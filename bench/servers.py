@@ -25,8 +25,7 @@ from time import monotonic
 from typing import Final
 
 from bench.live import SPECTATORS, Harbour, opened_tables
-from tests.faults.client import NoAnswer, get, post
-from tests.faults.play import MoveRequest
+from tests.faults.client import MoveRequest, NoAnswer, get, post
 from tests.faults.play import Page as Shown
 from tests.faults.world import Table, World, sqlite_world
 from tests.games.live.pages import Page, opened

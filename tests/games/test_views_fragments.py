@@ -83,5 +83,5 @@ def test_a_private_match_is_there_for_its_seats_only(white: Player, black: Playe
 
 def test_a_match_that_is_not_there_is_not_found(match: Match) -> None:
     match.delete()
-    match.pk = "00000000-0000-4000-8000-000000000000"  # type: ignore[assignment] # for the address
+    match.pk = "00000000-0000-4000-8000-000000000000"
     assert ask(match, None, "?version=0").status_code == 404
