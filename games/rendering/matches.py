@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language
 
 from games.rendering import oceania, plain
 from games.rendering.buttons import FORM, TYPED_FORM, Buttons
@@ -17,6 +17,7 @@ from games.rendering.layout import Columns, GamePage
 from games.rendering.markup import own_markup
 from games.rendering.parts import Parts, part
 from games.rendering.scene import Scene
+from games.rendering.words import speaking
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
 
@@ -44,7 +45,7 @@ def render_match(
     It holds no token and nothing of the person who asks. `refusal` says why the viewer's last
     action was not carried out.
     """
-    with override(language or get_language()):
+    with speaking(language or get_language()):
         return "".join(match_parts(scene, viewer, refusal=refusal).values())
 
 

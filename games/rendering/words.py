@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from games.rules.oceania.edition import KIND_OF_SIDES, SIDE_NAMES, Sides
@@ -14,8 +16,25 @@ from games.rules.oceania.edition import KIND_OF_SIDES, SIDE_NAMES, Sides
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_spoken: Final[ContextVar[str | None]] = ContextVar("spoken", default=None)
+
 #: More than all tiles, spaces and turns of the matches that are being looked at.
 _REMEMBERED: Final = 8192
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything in this language within the block, which must not switch to another.
+
+    Django takes some microseconds to tell the language, and a board is asked for it a hundred
+    times; here it is known.
+    """
+    token = _spoken.set(language)
+    try:
+        with override(language):
+            yield
+    finally:
+        _spoken.reset(token)
 
 
 def remembering(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -34,7 +53,7 @@ def remembering(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
         @wraps(function)
         def say(*args: P.args, **kwargs: P.kwargs) -> T:
             assert not kwargs, "what is remembered is named by position"
-            return remembered(get_language(), *args)
+            return remembered(_spoken.get() or get_language(), *args)
 
         return say
 
