@@ -8,9 +8,12 @@ from dataclasses import asdict, dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from games.actions.refusals import NotPossible
+from games.actions.series_progress import advance_series
 from games.models import Match, Seat, Series
-from games.rules.bag import SEED_BYTES, commitment
+from games.rules.bag import SEED_BYTES, commitment, is_player_nonce
 from games.rules.base import Outcome, Setup
 from games.rules.registry import GAMES
 from ladder.models import Player
@@ -30,6 +33,18 @@ class Entrant:
     def with_server_nonce(cls, player: Player) -> Entrant:
         """For a player whose browser ran no script; the fairness panel says so."""
         return cls(player, secrets.token_hex(NONCE_BYTES), nonce_by_server=True)
+
+    @classmethod
+    def contributing(cls, player: Player, nonce: str) -> Entrant:
+        """With the nonce that the player's browser made; the server makes one where it made none.
+
+        Raises a `Refused` for a text that is no nonce.
+        """
+        if not nonce:
+            return cls.with_server_nonce(player)
+        if not is_player_nonce(nonce):
+            raise NotPossible(_("The page sent a nonce that is none. Please load it again."))
+        return cls(player, nonce)
 
 
 @dataclass(frozen=True)
@@ -62,17 +77,19 @@ def create_match(
     left.
     """
     named = [entrant.player.pk for entrant in entrants]
-    staying = Player.objects.select_for_update().filter(pk__in=named, deleted_at=None)
+    staying = Player.objects.select_for_update(no_key=True).filter(pk__in=named, deleted_at=None)
     if len(staying.order_by("pk")) < len(set(named)):
         raise ValueError("a player who was named has left")
     rules = GAMES[terms.game]
     seed = seed or secrets.token_bytes(SEED_BYTES)
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), seed)
+    state = rules.new(setup)
+    deciding = {decision.seat for decision in rules.pending(state)}
     match = Match.objects.create(
         **asdict(terms),
         series=series,
         number=number,
-        state=rules.encode(rules.new(setup)),
+        state=rules.encode(state),
         seed=seed,
         commitment=commitment(seed),
     )
@@ -84,6 +101,7 @@ def create_match(
             player=entrants[entry].player,
             nonce=entrants[entry].nonce,
             nonce_by_server=entrants[entry].nonce_by_server,
+            to_move=number in deciding,
         )
         for number, entry in enumerate(rules.seating(setup))
     )
@@ -94,13 +112,13 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
     """End a match: the one path for every reason.
 
     The caller holds the match's lock and saves nothing of it afterwards. Writes scores and places
-    to the seats.
+    to the seats; locks the match's series and carries it on.
     """
     for seat in seats:
         seat.score = outcome.scores[seat.number]
         seat.place = outcome.placing[seat.number]
-        seat.wants_draw = False
-    Seat.objects.bulk_update(seats, ["score", "place", "wants_draw"])
+        seat.wants_draw = seat.to_move = False
+    Seat.objects.bulk_update(seats, ["score", "place", "wants_draw", "to_move"])
     match.status = Match.Status.OVER
     match.reason = outcome.reason
     match.finished_at = timezone.now()
@@ -110,3 +128,4 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
             "state", "version", "moves_made", "status", "reason", "finished_at", "clock_started_at",
         ]
     )  # fmt: skip
+    advance_series(match)

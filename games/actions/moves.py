@@ -60,23 +60,30 @@ def _apply(held: Held, text: str, key: str) -> None:
     except RulesError as error:
         raise Illegal(error.rule, str(error)) from error
     _store(match, transition.steps, key)
-    _decline_offers(held)
     match.state = rules.encode(transition.state)
     match.version += 1
     outcome = rules.outcome(transition.state)
     if outcome is None:
+        _pass_turn(held, {decision.seat for decision in rules.pending(transition.state)})
         match.save(update_fields=["state", "version", "moves_made"])
     else:
         finish_match(match, held.seats, outcome)
 
 
-def _decline_offers(held: Held) -> None:
-    """An offer is for the position it was made in: whoever moves on has declined the others'."""
-    offers = [seat for seat in held.seats if seat.wants_draw and seat is not held.seat]
-    for seat in offers:
-        seat.wants_draw = False
-    if offers:
-        Seat.objects.bulk_update(offers, ["wants_draw"])
+def _pass_turn(held: Held, deciding: set[int]) -> None:
+    """Note who has to decide now; nothing is written while that stays the same.
+
+    An offer is for the position it was made in: whoever moves on has declined the others'.
+    """
+    changed = []
+    for seat in held.seats:
+        offers = seat.wants_draw and seat is held.seat
+        to_move = seat.number in deciding
+        if (seat.wants_draw, seat.to_move) != (offers, to_move):
+            seat.wants_draw, seat.to_move = offers, to_move
+            changed.append(seat)
+    if changed:
+        Seat.objects.bulk_update(changed, ["wants_draw", "to_move"])
 
 
 def _store(match: Match, steps: Sequence[Step], key: str) -> None:

@@ -1,4 +1,4 @@
-"""Matches and what belongs to them. Rows are written by `games.actions` and nowhere else."""
+"""Matches, their seats and their moves."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.series import Series
+from games.models.terms import AgreedTerms, clock_has_time
 from games.rules.base import Setup
 
 if TYPE_CHECKING:
@@ -19,25 +21,7 @@ if TYPE_CHECKING:
 MOST_SEATS = 6
 
 
-class Series(models.Model):
-    """Several games between the same players; decided when a lead can't be made up any more."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    best_of = models.PositiveSmallIntegerField(_("games at most"))
-    created_at = models.DateTimeField(_("created"), auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("series")
-        verbose_name_plural = _("series")
-        constraints = [
-            models.CheckConstraint(condition=Q(best_of__in=[1, 3, 5]), name="series_best_of"),
-        ]
-
-    def __str__(self) -> str:
-        return f"best of {self.best_of}"
-
-
-class Match(models.Model):
+class Match(AgreedTerms):
     """One game between its seats.
 
     `state` and `seed` hold what nobody may see while the match runs. They are read by the rules
@@ -60,14 +44,7 @@ class Match(models.Model):
         ABORTED = "aborted", _("aborted")
         VOIDED = "voided", _("voided")
 
-    class Clock(models.TextChoices):
-        NONE = "none", _("no clock")
-        LIVE = "live", _("minutes and an increment")
-        DAYS = "days", _("days for each turn")
-
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.CharField(_("game"), max_length=20)
-    variant = models.CharField(_("variant"), max_length=20)
     series = models.ForeignKey(
         Series,
         models.PROTECT,
@@ -77,8 +54,6 @@ class Match(models.Model):
         verbose_name=_("series"),
     )
     number = models.PositiveSmallIntegerField(_("number in its series"), default=1)
-    private = models.BooleanField(_("private"), default=False)
-    rated = models.BooleanField(_("rated"), default=False)
 
     state = models.JSONField(editable=False)
     #: Counts every change that players see; a page that shows an older one is stale.
@@ -92,9 +67,6 @@ class Match(models.Model):
     seed = models.BinaryField(max_length=32, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64)
 
-    clock = models.CharField(_("clock"), max_length=5, choices=Clock.choices, default=Clock.NONE)
-    clock_seconds = models.PositiveIntegerField(_("seconds on the clock"), default=0)
-    clock_increment = models.PositiveIntegerField(_("seconds added a move"), default=0)
     clock_started_at = models.DateTimeField(_("clock running since"), null=True, blank=True)
 
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
@@ -114,11 +86,7 @@ class Match(models.Model):
                 | (Q(status="over", finished_at__isnull=False) & ~Q(reason="")),
                 name="match_over_has_reason_and_time",
             ),
-            models.CheckConstraint(
-                condition=Q(clock="none", clock_seconds=0)
-                | (~Q(clock="none") & Q(clock_seconds__gt=0)),
-                name="match_clock_has_time",
-            ),
+            clock_has_time("match_clock_has_time"),
         ]
         indexes = [
             models.Index("status", F("created_at").desc(), name="match_by_status"),
@@ -145,6 +113,8 @@ class Seat(models.Model):
     )
     nonce = models.CharField(_("nonce"), max_length=80)
     nonce_by_server = models.BooleanField(_("nonce made by the server"), default=False)
+    #: Whether the rules wait for this seat, kept so that lists need not decode states.
+    to_move = models.BooleanField(_("to move"), default=False)
     wants_draw = models.BooleanField(_("offers a draw"), default=False)
     seconds_left = models.FloatField(_("seconds left"), null=True, blank=True)
     score = models.SmallIntegerField(_("score"), null=True, blank=True)
@@ -167,7 +137,10 @@ class Seat(models.Model):
                 name="seat_score_with_place",
             ),
         ]
-        indexes = [models.Index("player", "match", name="seat_by_player")]
+        indexes = [
+            models.Index("player", "match", name="seat_by_player"),
+            models.Index("player", condition=Q(to_move=True), name="seat_by_player_to_move"),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.number}"

@@ -1,0 +1,1 @@
+"""What reaches open pages without their asking."""

@@ -1,0 +1,18 @@
+"""Matches and what leads to them. Rows are written by `games.actions` and nowhere else."""
+
+from games.models.challenges import Challenge, PairingQueue
+from games.models.matches import Match, Move, Seat, everybody_has_moved, setup_of
+from games.models.series import Seal, Series, SeriesSeat
+
+__all__ = [
+    "Challenge",
+    "Match",
+    "Move",
+    "PairingQueue",
+    "Seal",
+    "Seat",
+    "Series",
+    "SeriesSeat",
+    "everybody_has_moved",
+    "setup_of",
+]
