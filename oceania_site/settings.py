@@ -95,6 +95,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "games.views.receipts.note_arrival",  # first: a request must not wait before it is stamped
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "oceania_site.middleware.permissions_policy",

@@ -12,10 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.actions.refusals import NotPossible
 from games.actions.series_progress import advance_series
+from games.clocks import NONE, Clocks, Control
+from games.live.events import match_changed
 from games.models import Match, Seat, Series
 from games.rules.bag import SEED_BYTES, commitment, is_player_nonce
 from games.rules.base import Outcome, Setup
 from games.rules.registry import GAMES
+from games.timing import set_clocks
 from ladder.models import Player
 
 NONCE_BYTES = 16
@@ -59,6 +62,10 @@ class Terms:
     clock_seconds: int = 0
     clock_increment: int = 0
 
+    @property
+    def control(self) -> Control:
+        return Control(self.clock, self.clock_seconds, self.clock_increment)
+
 
 @transaction.atomic
 def create_match(
@@ -72,10 +79,11 @@ def create_match(
     """Begin a match between `entrants`, in the order in which the game seats them.
 
     Locks the players' rows, so that nobody is seated who is just deleting the account. Without a
-    `seed` one is drawn now; a caller that has published its commitment passes it in. Raises
-    ValueError for a number of players that the variant doesn't take, and for a player who has
-    left.
+    `seed` one is drawn now; a caller that has published its commitment passes it in. The clock
+    runs from now on. Raises ValueError for a number of players that the variant doesn't take, for
+    a clock that there isn't, and for a player who has left.
     """
+    _check_clock(terms.control, len(entrants))
     named = [entrant.player.pk for entrant in entrants]
     staying = Player.objects.select_for_update(no_key=True).filter(pk__in=named, deleted_at=None)
     if len(staying.order_by("pk")) < len(set(named)):
@@ -85,7 +93,7 @@ def create_match(
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), seed)
     state = rules.new(setup)
     deciding = {decision.seat for decision in rules.pending(state)}
-    match = Match.objects.create(
+    match = Match(
         **asdict(terms),
         series=series,
         number=number,
@@ -93,7 +101,7 @@ def create_match(
         seed=seed,
         commitment=commitment(seed),
     )
-    Seat.objects.bulk_create(
+    seats = [
         Seat(
             match=match,
             number=number,
@@ -104,28 +112,43 @@ def create_match(
             to_move=number in deciding,
         )
         for number, entry in enumerate(rules.seating(setup))
-    )
+    ]
+    if terms.clock != NONE:
+        set_clocks(match, seats, Clocks.wound(terms.control, len(seats), deciding, timezone.now()))
+    match.save(force_insert=True)
+    Seat.objects.bulk_create(seats)
+    match_changed(match)
     return match
+
+
+def _check_clock(control: Control, players: int) -> None:
+    control.check()
+    if control.kind != NONE and players == 1:
+        raise ValueError("a voyage alone has no clock")
 
 
 def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
     """End a match: the one path for every reason.
 
-    The caller holds the match's lock and saves nothing of it afterwards. Writes scores and places
-    to the seats; locks the match's series and carries it on.
+    The caller holds the match's lock, has put what is left of the clocks into the seats, and saves
+    nothing of the match afterwards. Writes scores and places to the seats; locks the match's
+    series and carries it on; tells that the match has changed.
     """
     for seat in seats:
         seat.score = outcome.scores[seat.number]
         seat.place = outcome.placing[seat.number]
         seat.wants_draw = seat.to_move = False
-    Seat.objects.bulk_update(seats, ["score", "place", "wants_draw", "to_move"])
+    Seat.objects.bulk_update(seats, ["score", "place", "wants_draw", "to_move", "seconds_left"])
     match.status = Match.Status.OVER
     match.reason = outcome.reason
     match.finished_at = timezone.now()
     match.clock_started_at = None
+    match.flag_due_at = None
     match.save(
         update_fields=[
-            "state", "version", "moves_made", "status", "reason", "finished_at", "clock_started_at",
+            "state", "version", "moves_made", "status", "reason", "finished_at",
+            "clock_started_at", "flag_due_at",
         ]
     )  # fmt: skip
     advance_series(match)
+    match_changed(match)

@@ -18,7 +18,7 @@ def mark_seats_to_move(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor)
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0002_moves_are_append_only")]
+    dependencies = [("games", "0003_clocks")]
 
     operations = [
         migrations.AddField(

@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="series",
             name="clock_increment",
-            field=models.PositiveIntegerField(default=0, verbose_name="seconds added a move"),
+            field=models.PositiveIntegerField(default=0, verbose_name="seconds added a turn"),
         ),
         migrations.AddField(
             model_name="series",

@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "clock_increment",
-                    models.PositiveIntegerField(default=0, verbose_name="seconds added a move"),
+                    models.PositiveIntegerField(default=0, verbose_name="seconds added a turn"),
                 ),
                 ("best_of", models.PositiveSmallIntegerField(verbose_name="games at most")),
                 (

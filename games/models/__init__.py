@@ -1,7 +1,7 @@
 """Matches and what leads to them. Rows are written by `games.actions` and nowhere else."""
 
 from games.models.challenges import Challenge, PairingQueue
-from games.models.matches import Match, Move, Seat, everybody_has_moved, setup_of
+from games.models.matches import Match, Move, Seat, ServerPulse, everybody_has_moved, setup_of
 from games.models.series import Seal, Series, SeriesSeat
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Seat",
     "Series",
     "SeriesSeat",
+    "ServerPulse",
     "everybody_has_moved",
     "setup_of",
 ]

@@ -68,6 +68,8 @@ class Match(AgreedTerms):
     commitment = models.CharField(_("commitment"), max_length=64)
 
     clock_started_at = models.DateTimeField(_("clock running since"), null=True, blank=True)
+    #: When somebody's flag has fallen for certain, the grace for lag included.
+    flag_due_at = models.DateTimeField(_("time is up"), null=True, blank=True)
 
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
@@ -87,8 +89,22 @@ class Match(AgreedTerms):
                 name="match_over_has_reason_and_time",
             ),
             clock_has_time("match_clock_has_time"),
+            models.CheckConstraint(
+                condition=Q(clock_started_at=None, flag_due_at=None)
+                | (
+                    Q(status="playing", clock_started_at__isnull=False, flag_due_at__isnull=False)
+                    & ~Q(clock="none")
+                ),
+                name="match_running_clock_has_deadline",
+            ),
         ]
         indexes = [
+            # Only matches whose clock runs are in it.
+            models.Index(
+                fields=["flag_due_at"],
+                condition=Q(flag_due_at__isnull=False),
+                name="match_by_flag",
+            ),
             models.Index("status", F("created_at").desc(), name="match_by_status"),
             models.Index(F("finished_at").desc(), name="match_by_end"),
         ]
@@ -135,6 +151,9 @@ class Seat(models.Model):
                 condition=Q(score=None, place=None)
                 | Q(score__isnull=False, place__isnull=False, place__gte=1),
                 name="seat_score_with_place",
+            ),
+            models.CheckConstraint(
+                condition=Q(seconds_left=None) | Q(seconds_left__gte=0), name="seat_time_left"
             ),
         ]
         indexes = [
@@ -186,6 +205,25 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq}. {self.text}"
+
+
+class ServerPulse(models.Model):
+    """The last sign of life of any process that serves: one row, once a clock has run.
+
+    From it the next one learns how long nobody served, and whether the wall clock has jumped.
+    """
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
+    boot = models.CharField(max_length=36)
+    #: Wall clock minus monotonic clock, in seconds: the same until the wall clock jumps.
+    offset = models.FloatField()
+    alive_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_server_pulse")]
+
+    def __str__(self) -> str:
+        return f"alive at {self.alive_at}"
 
 
 def everybody_has_moved(moves: Iterable[Move], seats: int) -> bool:

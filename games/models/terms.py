@@ -6,14 +6,16 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games import clocks
+
 
 class AgreedTerms(models.Model):
     """The terms of one game. Seconds of a `days` clock are for each turn."""
 
     class Clock(models.TextChoices):
-        NONE = "none", _("no clock")
-        LIVE = "live", _("minutes and an increment")
-        DAYS = "days", _("days for each turn")
+        NONE = clocks.NONE, _("no clock")
+        LIVE = clocks.LIVE, _("minutes and an increment")
+        DAYS = clocks.DAYS, _("days for each turn")
 
     game = models.CharField(_("game"), max_length=20)
     variant = models.CharField(_("variant"), max_length=20)
@@ -21,7 +23,7 @@ class AgreedTerms(models.Model):
     rated = models.BooleanField(_("rated"), default=False)
     clock = models.CharField(_("clock"), max_length=5, choices=Clock.choices, default=Clock.NONE)
     clock_seconds = models.PositiveIntegerField(_("seconds on the clock"), default=0)
-    clock_increment = models.PositiveIntegerField(_("seconds added a move"), default=0)
+    clock_increment = models.PositiveIntegerField(_("seconds added a turn"), default=0)
 
     class Meta:
         abstract = True

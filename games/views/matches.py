@@ -29,6 +29,7 @@ from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
 from games.rules.registry import GAMES
 from games.views.people import player_of
+from games.views.receipts import receipt_of
 from ladder.models import Player
 
 Action = Callable[[HttpRequest, UUID, Player], Match]
@@ -82,7 +83,8 @@ def _answering(action: Action) -> Callable[..., HttpResponse]:
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     sent = _sent(MoveForm(request.POST))
-    return play_move(match_id, player, sent["move"], sent["version"], sent["key"]).match
+    receipt = receipt_of(request, sent["key"])
+    return play_move(match_id, player, sent["move"], sent["version"], receipt).match
 
 
 def _offer_draw(request: HttpRequest, match_id: UUID, player: Player) -> Match:
