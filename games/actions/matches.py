@@ -10,11 +10,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.actions.notices import notify
+from games.actions.player_locks import lock_players
 from games.actions.refusals import NotPossible
 from games.actions.series_progress import advance_series
 from games.clocks import NONE, Clocks, Control
-from games.live.events import match_changed
-from games.models import Match, Seat, Series
+from games.live import events
+from games.models import Match, Notice, Seat, Series
 from games.rules.bag import SEED_BYTES, commitment, is_player_nonce
 from games.rules.base import Outcome, Setup
 from games.rules.registry import GAMES
@@ -85,8 +87,7 @@ def create_match(
     """
     _check_clock(terms.control, len(entrants))
     named = [entrant.player.pk for entrant in entrants]
-    staying = Player.objects.select_for_update(no_key=True).filter(pk__in=named, deleted_at=None)
-    if len(staying.order_by("pk")) < len(set(named)):
+    if len(lock_players(named)) < len(set(named)):
         raise ValueError("a player who was named has left")
     rules = GAMES[terms.game]
     seed = seed or secrets.token_bytes(SEED_BYTES)
@@ -117,7 +118,8 @@ def create_match(
         set_clocks(match, seats, Clocks.wound(terms.control, len(seats), deciding, timezone.now()))
     match.save(force_insert=True)
     Seat.objects.bulk_create(seats)
-    match_changed(match)
+    events.match_changed(match)
+    events.lobby_changed()
     return match
 
 
@@ -132,7 +134,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
 
     The caller holds the match's lock, has put what is left of the clocks into the seats, and saves
     nothing of the match afterwards. Writes scores and places to the seats; locks the match's
-    series and carries it on; tells that the match has changed.
+    series and carries it on; leaves the players a notice, and tells open pages.
     """
     for seat in seats:
         seat.score = outcome.scores[seat.number]
@@ -151,4 +153,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
         ]
     )  # fmt: skip
     advance_series(match)
-    match_changed(match)
+    if len(seats) > 1:
+        notify(Notice.Kind.RESULT, [seat.player_id for seat in seats], match=match)
+    events.match_changed(match)
+    events.lobby_changed()

@@ -14,7 +14,7 @@ from games.actions.matches import finish_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import Illegal, NotYourTurn
 from games.clocks import Press
-from games.live.events import match_changed
+from games.live import events
 from games.models import Match, Move, Seat
 from games.rules.base import NotYourDecision, RulesError, Step
 from games.rules.registry import GAMES
@@ -80,7 +80,7 @@ def _apply(held: Held, text: str, key: str, press: Press) -> None:
         return
     _pass_turn(held, press, {decision.seat for decision in rules.pending(transition.state)})
     match.save(update_fields=["state", "version", "moves_made", "clock_started_at", "flag_due_at"])
-    match_changed(match)
+    events.match_changed(match)
 
 
 def _pass_turn(held: Held, press: Press, deciding: set[int]) -> None:
@@ -93,6 +93,8 @@ def _pass_turn(held: Held, press: Press, deciding: set[int]) -> None:
         offers = seat.wants_draw and seat is held.seat
         to_move = seat.number in deciding
         if (seat.wants_draw, seat.to_move) != (offers, to_move):
+            if to_move and not seat.to_move:
+                events.player_notified(seat.player_id)
             seat.wants_draw, seat.to_move = offers, to_move
             changed.add(seat)
     if held.clocks:

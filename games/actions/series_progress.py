@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
+from uuid import UUID
 
 from django.db.models import F
 from django.utils import timezone
 
+from games.acquaintance import UNCOUNTED
 from games.actions.seals import sealed
 from games.live import events
 from games.models import Match, Series, SeriesSeat
@@ -17,7 +20,6 @@ from ladder.models import Player
 #: Time to breathe between two games, unless both players are ready earlier.
 PAUSE: Final = timedelta(seconds=10)
 
-_UNCOUNTED: Final = frozenset({Match.Reason.ABORTED, Match.Reason.VOIDED})
 _OUTCOMES: Final = {
     Verdict.WON: Series.Outcome.WON,
     Verdict.DRAWN: Series.Outcome.DRAWN,
@@ -50,12 +52,12 @@ def advance_series(match: Match) -> None:
     end_series(series, _OUTCOMES[now.verdict], leader if now.verdict is Verdict.WON else None)
 
 
-def lock_series(series_id: object) -> Series:
+def lock_series(series_id: UUID) -> Series:
     """The series' row, locked until the transaction ends. Raises `Series.DoesNotExist`."""
     return Series.objects.select_for_update(no_key=True).get(pk=series_id)
 
 
-def results_of(series: Series, seats: list[SeriesSeat]) -> list[GameResult]:
+def results_of(series: Series, seats: Sequence[SeriesSeat]) -> list[GameResult]:
     """The finished games of a series, by its sides."""
     sides = {seat.player_id: seat.number for seat in seats}
     finished = series.matches.filter(status=Match.Status.OVER).order_by("number")
@@ -68,7 +70,7 @@ def _result(match: Match, sides: dict[int, int]) -> GameResult:
     return GameResult(
         starter=sides[players[0].player_id],
         winner=winners[0] if len(winners) == 1 else None,
-        counts=match.reason not in _UNCOUNTED,
+        counts=match.reason not in UNCOUNTED,
     )
 
 

@@ -2,12 +2,14 @@
 
 from games.models.challenges import Challenge, PairingQueue
 from games.models.matches import Match, Move, Seat, ServerPulse, everybody_has_moved, setup_of
+from games.models.notices import Notice
 from games.models.series import Seal, Series, SeriesSeat
 
 __all__ = [
     "Challenge",
     "Match",
     "Move",
+    "Notice",
     "PairingQueue",
     "Seal",
     "Seat",

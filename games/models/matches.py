@@ -132,6 +132,8 @@ class Seat(models.Model):
     #: Whether the rules wait for this seat, kept so that lists need not decode states.
     to_move = models.BooleanField(_("to move"), default=False)
     wants_draw = models.BooleanField(_("offers a draw"), default=False)
+    #: When the player was last reminded by e-mail that the days for a turn run out.
+    reminded_at = models.DateTimeField(_("reminded"), null=True, blank=True)
     seconds_left = models.FloatField(_("seconds left"), null=True, blank=True)
     score = models.SmallIntegerField(_("score"), null=True, blank=True)
     place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from games.models import Match, Seat
 from games.rendering.conduct import ending_of
 from games.rendering.scene import Scene
-from games.rules.registry import GAMES
 from ladder.models import Player
 
 MOST_RUNNING: Final = 50
@@ -21,12 +20,12 @@ def own_matches(player: Player) -> dict[str, Any]:
     """The player's matches: those that run, one's own turn first, and the last that are over."""
     running = Match.objects.filter(seats__player=player, status=Match.Status.PLAYING)
     finished = Match.objects.filter(seats__player=player, status=Match.Status.OVER)
-    running_matches = list(running.defer("seed").order_by("-created_at")[:MOST_RUNNING])
+    running_matches = list(running.defer("seed", "state").order_by("-created_at")[:MOST_RUNNING])
     finished_matches = list(
         finished.defer("seed", "state").order_by("-finished_at")[:MOST_FINISHED]
     )
     seats = Seat.objects.select_related("player").only(
-        "match_id", "number", "score", "place", "player__username"
+        "match_id", "number", "to_move", "score", "place", "player__username"
     )
     prefetch_related_objects([*running_matches, *finished_matches], Prefetch("seats", seats))
     rows = [_running_row(match, player) for match in running_matches]
@@ -42,14 +41,13 @@ def _scene(match: Match) -> Scene:
 
 def _running_row(match: Match, player: Player) -> dict[str, Any]:
     scene = _scene(match)
-    rules = GAMES[match.game]
-    deciding = {decision.seat for decision in rules.pending(rules.decode(match.state))}
+    deciding = [seat for seat in scene.seats if seat.to_move]
     return {
         "id": match.pk,
         "title": scene.title,
-        "mine": scene.viewer(player) in deciding,
+        "mine": any(seat.player_id == player.pk for seat in deciding),
         "waiting": _("Waiting for {name}").format(
-            name=", ".join(scene.name(seat) for seat in sorted(deciding))
+            name=", ".join(seat.player.username for seat in deciding)
         ),
         "since": match.created_at,
     }

@@ -135,5 +135,6 @@ def test_a_move_takes_few_queries(
     # Session, player; savepoint, match, seats, key, moves, match, release; then seats and moves.
     with django_assert_num_queries(11):
         assert ask(client, match, move="sail W3", version=0).status_code == 200
-    with django_assert_num_queries(9):
+    # The turn passes, which the seats are told.
+    with django_assert_num_queries(10):
         assert post(client, match, move="place a3:wwww", version=1).status_code == 303

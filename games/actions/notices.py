@@ -1,0 +1,77 @@
+"""Telling players what happened: at most once each, and only what they want to hear of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.live import events
+from games.models import Challenge, Match, Notice
+from ladder.models import Player, Preferences
+
+#: Notices older than this are news to nobody.
+LIFETIME: Final = timedelta(days=30)
+
+#: The preference that each kind of notice obeys.
+_WISHES: Final = {
+    Notice.Kind.CHALLENGE: "notify_challenges",
+    Notice.Kind.ACCEPTED: "notify_answers",
+    Notice.Kind.DECLINED: "notify_answers",
+    Notice.Kind.RESULT: "notify_results",
+}
+
+
+def notify(
+    kind: Notice.Kind,
+    player_ids: Iterable[int],
+    *,
+    challenge: Challenge | None = None,
+    match: Match | None = None,
+) -> None:
+    """Leave a notice for each of these players who wants such notices.
+
+    Belongs into the transaction of what it tells of; open pages are told when that is committed.
+    """
+    recipients = set(player_ids)
+    unwilling = Preferences.objects.filter(player__in=recipients, **{_WISHES[kind]: False})
+    recipients -= set(unwilling.values_list("player", flat=True))
+    Notice.objects.bulk_create(
+        Notice(player_id=player_id, kind=kind, challenge=challenge, match=match)
+        for player_id in sorted(recipients)
+    )
+    for player_id in recipients:
+        events.player_notified(player_id)
+
+
+def unread_notices(player: Player) -> QuerySet[Notice]:
+    """What the player has not been shown yet, the oldest first, in one query."""
+    unread = Notice.objects.filter(player=player, read_at=None).order_by("created_at", "pk")
+    return unread.select_related("challenge__challenger", "challenge__opponent").only(
+        "kind", "match", "created_at", "challenge__decline_reason", "challenge__decline_words",
+        "challenge__challenger__username", "challenge__opponent__username",
+    )  # fmt: skip
+
+
+def read_notices(player: Player, notice_ids: Iterable[int]) -> None:
+    """Note that these notices were shown. Another's, and read ones, stay as they are."""
+    unread = Notice.objects.filter(player=player, pk__in=list(notice_ids), read_at=None)
+    unread.update(read_at=timezone.now())
+
+
+def read_notices_of_match(player: Player, match: Match) -> None:
+    """Note that the player has the match before their eyes, and needs no notice of it."""
+    Notice.objects.filter(player=player, match=match, read_at=None).update(read_at=timezone.now())
+
+
+def forget_challenge(challenge: Challenge) -> None:
+    """A challenge that is closed is no news any more to whom it was made."""
+    Notice.objects.filter(challenge=challenge, kind=Notice.Kind.CHALLENGE).delete()
+
+
+def sweep_notices(now: datetime) -> int:
+    """Delete what is too old to be news; how many. For the steward, now and then."""
+    return Notice.objects.filter(created_at__lt=now - LIFETIME).delete()[0]
