@@ -18,7 +18,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ladder import names
+from ladder import guests, names
 from ladder.models import Player
 from ladder.validators import validate_name
 
@@ -47,13 +47,18 @@ class AccountAdapter(DefaultAccountAdapter):
         form: BaseForm,
         commit: bool = True,
     ) -> Player:
-        """Two may ask for one name at once. The database decides, and the other one is told."""
+        """The guest of this browser becomes the player, and so keeps the games.
+
+        Two may ask for one name at once. The database decides, and the other one is told.
+        """
         try:
             with transaction.atomic():
+                guests.hand_over(request.session, user)
                 saved: Player = super().save_user(request, user, form, commit)
         except IntegrityError as error:
             messages.error(request, self.error_messages["username_taken"])
             raise ImmediateHttpResponse(redirect("account_signup")) from error
+        guests.forget(request.session)
         return saved
 
     def get_password_change_redirect_url(self, _request: HttpRequest) -> str:
