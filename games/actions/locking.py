@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.actions.pulse import ClockJumped, mend_clocks, require_steady_clock
+from games.actions.pulse import clock_is_steady, mend_clocks
 from games.actions.receipts import Receipt
 from games.actions.refusals import NotSeated, Over, Stale, TimeRanOut
 from games.actions.timeouts import end_by_timeout
@@ -21,6 +21,10 @@ from games.timing import clocks_of, deciding_seats, set_left
 from ladder.models import Player
 
 T = TypeVar("T")
+
+
+class _ClockJumped(Exception):
+    """The wall clock was set since this process last looked. Nothing has been changed yet."""
 
 
 class _FlagFell(Exception):
@@ -49,7 +53,8 @@ class Held:
         if self.match.is_over:
             raise Over
         if self.clocks:
-            require_steady_clock()
+            if not clock_is_steady():
+                raise _ClockJumped
             flagged = self.clocks.fallen(self.moment, press)
             if flagged is not None:
                 raise _FlagFell(flagged)
@@ -92,7 +97,7 @@ def carry_out(match_id: UUID, player: Player, receipt: Receipt, action: Callable
             except _FlagFell as fallen:
                 flagged = held.seats[fallen.seat]
                 end_by_timeout(held.match, held.seats, fallen.seat, held.moment)
-    except ClockJumped:
+    except _ClockJumped:
         mend_clocks()
         return carry_out(match_id, player, receipt, action)
     raise TimeRanOut(None if flagged is held.seat else flagged.player.username)

@@ -18,6 +18,8 @@ from games.rules.base import Setup
 if TYPE_CHECKING:
     from django_stubs_ext.db.models.manager import RelatedManager
 
+    from games.models.chat import ChatMessage
+
 MOST_SEATS = 6
 
 
@@ -77,6 +79,7 @@ class Match(AgreedTerms):
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]
         moves: RelatedManager[Move]
+        chat: RelatedManager[ChatMessage]
 
     class Meta:
         verbose_name = _("match")

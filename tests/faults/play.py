@@ -21,7 +21,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         given = dict(attributes)
-        if given.get("id") == "match":
+        if given.get("id") == "match-state":
             self.version = int(given["data-version"] or "")
         if tag == "button" and given.get("name") == "move" and "disabled" not in given:
             self.moves.append(given["value"] or "")

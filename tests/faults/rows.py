@@ -22,6 +22,8 @@ _MOVES = """
 """
 _MATCH = "SELECT version, moves_made, status FROM games_match WHERE id = {}"
 
+_SEED = "SELECT seed FROM games_match WHERE id = {}"
+
 
 @dataclass(frozen=True)
 class MoveRow:
@@ -50,6 +52,18 @@ class Rows(Protocol):
 
     def match(self, match: str) -> MatchRow: ...
 
+    def seed(self, match: str) -> bytes:
+        """What decides the order of the bag."""
+        ...
+
+    def key(self, match: str) -> object:
+        """A match's primary key as this database stores it."""
+        ...
+
+    def execute(self, statement: str, value: object) -> None:
+        """Change rows behind the site's back."""
+        ...
+
     def check(self) -> None:
         """Fail if the database itself is damaged."""
         ...
@@ -70,6 +84,19 @@ class SqliteRows:
     def match(self, match: str) -> MatchRow:
         (row,) = self._select(_MATCH.format("?"), UUID(match).hex)
         return MatchRow(*row)
+
+    def seed(self, match: str) -> bytes:
+        ((seed,),) = self._select(_SEED.format("?"), UUID(match).hex)
+        return bytes(seed)
+
+    def key(self, match: str) -> object:
+        return UUID(match).hex
+
+    def execute(self, statement: str, value: object) -> None:
+        with closing(sqlite3.connect(self._path, timeout=20)) as connection:
+            connection.create_function("REGEXP", 2, _matches, deterministic=True)
+            connection.execute(statement.format("?"), [value])
+            connection.commit()
 
     def check(self) -> None:
         assert self._select("PRAGMA integrity_check") == [("ok",)]
@@ -94,6 +121,18 @@ class PostgresRows:
         with psycopg.connect(self._url) as connection:
             (row,) = connection.execute(_MATCH.format("%s"), [UUID(match)]).fetchall()
             return MatchRow(*row)
+
+    def seed(self, match: str) -> bytes:
+        with psycopg.connect(self._url) as connection:
+            ((seed,),) = connection.execute(_SEED.format("%s"), [UUID(match)]).fetchall()
+            return bytes(seed)
+
+    def key(self, match: str) -> object:
+        return UUID(match)
+
+    def execute(self, statement: str, value: object) -> None:
+        with psycopg.connect(self._url) as connection:
+            connection.execute(statement.format("%s"), [value])
 
     def check(self) -> None:
         """Nothing: PostgreSQL itself was not killed."""

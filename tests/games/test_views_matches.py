@@ -37,7 +37,7 @@ def match(white: Player, grey: Player) -> Match:
 
 def is_fragment(answer: HttpResponse) -> bool:
     text = text_of(answer)
-    return text.startswith('<div id="match"') and "<html" not in text
+    return text.startswith('<div id="server-time"') and "<html" not in text
 
 
 # --- seeing a match ------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_a_refusal_has_the_true_board_and_the_reason(
 
 def test_a_refused_page_leads_back_to_the_match(match: Match, grey: Player) -> None:
     page = text_of(post(client_of(grey), match, move="sail W3", version=0))
-    assert f'<a class="action reload" href="{page_of(match)}">' in page
+    assert f'<a class="action" href="{page_of(match)}">Reload</a>' in page
     assert f'<input type="hidden" name="next" value="{page_of(match)}">' in page
 
 
