@@ -17,7 +17,7 @@ from games.actions.locking import Held, carry_out
 from games.actions.matches import Entrant, create_match
 from games.actions.player_locks import lock_players
 from games.actions.receipts import Receipt
-from games.actions.refusals import Over, Refused
+from games.actions.refusals import NotSeated, Over, Refused
 from games.actions.series_progress import (
     end_series,
     lock_series,
@@ -34,7 +34,7 @@ from ladder.models import Player
 _MOST: Final = 100
 
 
-class NotInSeries(Refused):
+class NotInSeries(NotSeated):
     sentence = _("You are not playing in this series.")
 
 
@@ -130,9 +130,9 @@ def _begin_next_game(series: Series, sides: Sequence[SeriesSeat]) -> None:
 def resign_series(series_id: UUID, player: Player) -> Series:
     """Give the whole series up. The other player wins it, and the game that is being played.
 
-    Locks the running match and the series. If somebody's time ran out in that match before, it
-    ends so, and the series is resigned all the same unless that has decided it. Resigning again
-    changes nothing. Raises `Series.DoesNotExist` or a `Refused`.
+    Locks the running match and the series. The game counts, and may decide the series by itself;
+    if somebody's time ran out in it before, it ends so. Resigning what is lost already changes
+    nothing. Raises `Series.DoesNotExist` or a `Refused`.
     """
     while True:
         running = Match.objects.filter(series=series_id, status=Match.Status.PLAYING).first()
@@ -149,10 +149,11 @@ def resign_series(series_id: UUID, player: Player) -> Series:
 
 def _resign_with_game(held: Held) -> Series:
     held.require_playing()
+    resign_under_lock(held)
     assert held.match.series_id is not None
     series = lock_series(held.match.series_id)
-    _end_by_resignation(series, held.seat.player)
-    resign_under_lock(held)
+    if not series.is_over:
+        _end_by_resignation(series, held.seat.player)
     return series
 
 
@@ -162,9 +163,9 @@ def _resign_between_games(series_id: UUID, player: Player) -> Series | None:
     series = lock_series(series_id)
     side_of(list(series.seats.all()), player)
     if series.is_over:
-        if series.outcome == Series.Outcome.RESIGNED and series.winner_id != player.pk:
-            return series
-        raise SeriesOver
+        if series.winner_id in (None, player.pk):
+            raise SeriesOver
+        return series
     if series.matches.filter(status=Match.Status.PLAYING).exists():
         return None
     _end_by_resignation(series, player)

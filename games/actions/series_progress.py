@@ -30,14 +30,12 @@ _OUTCOMES: Final = {
 def advance_series(match: Match) -> None:
     """Count a finished game: the series is over now, or its next game has a time to begin.
 
-    The caller holds the match's lock; this locks the series. A game outside of a series, and one
-    that went down with a series that was resigned, changes nothing.
+    The caller holds the match's lock; this locks the series. A game outside of a series changes
+    nothing.
     """
     if match.series_id is None:
         return
     series = lock_series(match.series_id)
-    if series.is_over:
-        return
     seats = list(series.seats.all())
     now = standing(series.best_of, results_of(series, seats))
     for seat in seats:
