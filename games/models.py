@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games import clocks
 from games.rules.base import Setup
 
 if TYPE_CHECKING:
@@ -61,9 +62,9 @@ class Match(models.Model):
         VOIDED = "voided", _("voided")
 
     class Clock(models.TextChoices):
-        NONE = "none", _("no clock")
-        LIVE = "live", _("minutes and an increment")
-        DAYS = "days", _("days for each turn")
+        NONE = clocks.NONE, _("no clock")
+        LIVE = clocks.LIVE, _("minutes and an increment")
+        DAYS = clocks.DAYS, _("days for each turn")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.CharField(_("game"), max_length=20)
@@ -94,8 +95,10 @@ class Match(models.Model):
 
     clock = models.CharField(_("clock"), max_length=5, choices=Clock.choices, default=Clock.NONE)
     clock_seconds = models.PositiveIntegerField(_("seconds on the clock"), default=0)
-    clock_increment = models.PositiveIntegerField(_("seconds added a move"), default=0)
+    clock_increment = models.PositiveIntegerField(_("seconds added a turn"), default=0)
     clock_started_at = models.DateTimeField(_("clock running since"), null=True, blank=True)
+    #: When somebody's flag has fallen for certain, the grace for lag included.
+    flag_due_at = models.DateTimeField(_("time is up"), null=True, blank=True)
 
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
@@ -119,8 +122,22 @@ class Match(models.Model):
                 | (~Q(clock="none") & Q(clock_seconds__gt=0)),
                 name="match_clock_has_time",
             ),
+            models.CheckConstraint(
+                condition=Q(clock_started_at=None, flag_due_at=None)
+                | (
+                    Q(status="playing", clock_started_at__isnull=False, flag_due_at__isnull=False)
+                    & ~Q(clock="none")
+                ),
+                name="match_running_clock_has_deadline",
+            ),
         ]
         indexes = [
+            # Only matches whose clock runs are in it.
+            models.Index(
+                fields=["flag_due_at"],
+                condition=Q(flag_due_at__isnull=False),
+                name="match_by_flag",
+            ),
             models.Index("status", F("created_at").desc(), name="match_by_status"),
             models.Index(F("finished_at").desc(), name="match_by_end"),
         ]
@@ -165,6 +182,9 @@ class Seat(models.Model):
                 condition=Q(score=None, place=None)
                 | Q(score__isnull=False, place__isnull=False, place__gte=1),
                 name="seat_score_with_place",
+            ),
+            models.CheckConstraint(
+                condition=Q(seconds_left=None) | Q(seconds_left__gte=0), name="seat_time_left"
             ),
         ]
         indexes = [models.Index("player", "match", name="seat_by_player")]
@@ -213,6 +233,25 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq}. {self.text}"
+
+
+class ServerPulse(models.Model):
+    """The last sign of life of any process that serves: one row, once a clock has run.
+
+    From it the next one learns how long nobody served, and whether the wall clock has jumped.
+    """
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
+    boot = models.CharField(max_length=36)
+    #: Wall clock minus monotonic clock, in seconds: the same until the wall clock jumps.
+    offset = models.FloatField()
+    alive_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_server_pulse")]
+
+    def __str__(self) -> str:
+        return f"alive at {self.alive_at}"
 
 
 def everybody_has_moved(moves: Iterable[Move], seats: int) -> bool:

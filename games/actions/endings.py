@@ -1,22 +1,26 @@
-"""Ending a match otherwise than by playing it out: resigning, agreeing, aborting."""
+"""Ending a match otherwise than by playing it out: resigning, agreeing, aborting.
+
+A flag that has fallen before comes first: then the match ends by timeout, and the action is
+refused.
+"""
 
 from __future__ import annotations
 
 from uuid import UUID
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.actions.locking import Held, hold
+from games.actions.locking import Held, carry_out
 from games.actions.matches import finish_match
+from games.actions.receipts import Receipt
 from games.actions.refusals import NotPossible, Over
+from games.live.events import match_changed
 from games.models import Match, Seat, everybody_has_moved
 from games.rules.base import Outcome
 from games.rules.registry import GAMES
 from ladder.models import Player
 
 
-@transaction.atomic
 def resign(match_id: UUID, player: Player) -> Match:
     """Give the match up. The other player wins; a voyage alone just ends.
 
@@ -24,7 +28,10 @@ def resign(match_id: UUID, player: Player) -> Match:
     player has. Raises `Match.DoesNotExist` or a `Refused`: among three or more nobody can leave
     the others in the lurch.
     """
-    held = hold(match_id, player)
+    return carry_out(match_id, player, Receipt(), _resign)
+
+
+def _resign(held: Held) -> Match:
     if _is_ended_by(held, Match.Reason.RESIGNED):
         return held.match
     held.require_playing()
@@ -34,7 +41,6 @@ def resign(match_id: UUID, player: Player) -> Match:
     return _end(held, Match.Reason.RESIGNED, places)
 
 
-@transaction.atomic
 def offer_draw(match_id: UUID, player: Player, version: int) -> Match:
     """Offer a draw in the position of `version`, or accept one that all others have offered.
 
@@ -42,7 +48,10 @@ def offer_draw(match_id: UUID, player: Player, version: int) -> Match:
     declines, another player moves, or the match ends. Repeating it changes nothing. Raises
     `Match.DoesNotExist` or a `Refused`.
     """
-    held = hold(match_id, player)
+    return carry_out(match_id, player, Receipt(), lambda held: _offer_draw(held, version))
+
+
+def _offer_draw(held: Held, version: int) -> Match:
     if _is_ended_by(held, Match.Reason.AGREED):
         return held.match
     held.require_playing()
@@ -54,14 +63,16 @@ def offer_draw(match_id: UUID, player: Player, version: int) -> Match:
     return _agree(held)
 
 
-@transaction.atomic
 def accept_draw(match_id: UUID, player: Player, version: int) -> Match:
     """Accept a draw that somebody else has offered in the position of `version`.
 
     Locks the match, and ends it if everybody wants the draw now. Raises `Match.DoesNotExist` or
     a `Refused`: an offer that was withdrawn or declined meanwhile can't be accepted.
     """
-    held = hold(match_id, player)
+    return carry_out(match_id, player, Receipt(), lambda held: _accept_draw(held, version))
+
+
+def _accept_draw(held: Held, version: int) -> Match:
     if _is_ended_by(held, Match.Reason.AGREED):
         return held.match
     held.require_playing()
@@ -71,13 +82,15 @@ def accept_draw(match_id: UUID, player: Player, version: int) -> Match:
     return _agree(held)
 
 
-@transaction.atomic
 def decline_draw(match_id: UUID, player: Player) -> Match:
     """Decline a draw that was offered, or take back one's own offer.
 
     Locks the match; all offers lapse. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    held = hold(match_id, player)
+    return carry_out(match_id, player, Receipt(), _decline_draw)
+
+
+def _decline_draw(held: Held) -> Match:
     held.require_playing()
     if not any(seat.wants_draw for seat in held.seats):
         return held.match
@@ -85,14 +98,16 @@ def decline_draw(match_id: UUID, player: Player) -> Match:
     return _changed(held.match)
 
 
-@transaction.atomic
 def abort(match_id: UUID, player: Player) -> Match:
     """Call the match off before everybody has moved: it counts for nobody.
 
     Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
     `Refused`.
     """
-    held = hold(match_id, player)
+    return carry_out(match_id, player, Receipt(), _abort)
+
+
+def _abort(held: Held) -> Match:
     if _is_ended_by(held, Match.Reason.ABORTED):
         return held.match
     held.require_playing()
@@ -124,6 +139,7 @@ def _end(held: Held, reason: str, places: list[int]) -> Match:
     rules = GAMES[held.match.game]
     scores = rules.scores(rules.decode(held.match.state))
     held.match.version += 1
+    held.stop_clocks()
     finish_match(held.match, held.seats, Outcome(reason, scores, tuple(places)))
     return held.match
 
@@ -131,4 +147,5 @@ def _end(held: Held, reason: str, places: list[int]) -> Match:
 def _changed(match: Match) -> Match:
     match.version += 1
     match.save(update_fields=["version"])
+    match_changed(match)
     return match

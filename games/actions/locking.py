@@ -1,43 +1,116 @@
-"""Taking a match's lock, and who sits in it."""
+"""Taking a match's lock, who sits in it, and the flag that may have fallen before."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TypeVar
 from uuid import UUID
 
-from games.actions.refusals import NotSeated, Over, Stale
+from django.db import transaction
+
+from games.actions.pulse import clock_is_steady, mend_clocks
+from games.actions.receipts import Receipt
+from games.actions.refusals import NotSeated, Over, Stale, TimeRanOut
+from games.actions.timeouts import end_by_timeout
+from games.clocks import Clocks, Press
 from games.models import Match, Seat
+from games.timing import clocks_of, deciding_seats, set_left
 from ladder.models import Player
+
+T = TypeVar("T")
+
+
+class _ClockJumped(Exception):
+    """The wall clock was set since this process last looked. Nothing has been changed yet."""
+
+
+class _FlagFell(Exception):
+    """Somebody's time ran out before the request arrived. Nothing has been changed yet."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
 
 
 @dataclass(frozen=True)
 class Held:
-    """A match under lock, with its seats in order and the acting player's own."""
+    """A match under lock, with its seats in order, the acting player's own, and the request."""
 
     match: Match
     seats: list[Seat]
     seat: Seat
+    receipt: Receipt
 
-    def require_playing(self) -> None:
-        """Refuse if the match is over."""
+    def require_playing(self, press: Press | None = None) -> None:
+        """Refuse if the match is over, and end it if somebody's time ran out before.
+
+        To be called before anything is changed. A player who moves passes the `press`, whose lag
+        counts.
+        """
         if self.match.is_over:
             raise Over
+        if self.clocks:
+            if not clock_is_steady():
+                raise _ClockJumped
+            flagged = self.clocks.fallen(self.moment, press)
+            if flagged is not None:
+                raise _FlagFell(flagged)
 
     def require_version(self, version: int) -> None:
         """Refuse if the player's page shows another version than the present one."""
         if version != self.match.version:
             raise Stale
 
+    def stop_clocks(self, press: Press | None = None) -> None:
+        """Put what is left now into the seats, unsaved, because the match ends."""
+        if self.clocks:
+            set_left(self.seats, self.clocks.stopped(self.moment, press))
 
-def hold(match_id: UUID, player: Player) -> Held:
+    @cached_property
+    def clocks(self) -> Clocks | None:
+        """The clocks as they ran when the match was locked, or None."""
+        if self.match.clock_started_at is None:
+            return None
+        return clocks_of(self.match, self.seats, deciding_seats(self.match))
+
+    @cached_property
+    def moment(self) -> datetime:
+        """When the request arrived, by the wall clock as it went when the match was locked."""
+        return self.receipt.moment()
+
+
+def carry_out(match_id: UUID, player: Player, receipt: Receipt, action: Callable[[Held], T]) -> T:
+    """Do `action` in one transaction, under the match's lock.
+
+    If it finds by `require_playing` that a flag has fallen, the match ends by timeout in that same
+    transaction, and stays so although a refusal is raised. If the wall clock has jumped, the clocks
+    are mended first, in a transaction of their own. Raises `Match.DoesNotExist` or a `Refused`.
+    """
+    try:
+        with transaction.atomic():
+            held = _hold(match_id, player, receipt)
+            try:
+                return action(held)
+            except _FlagFell as fallen:
+                flagged = held.seats[fallen.seat]
+                end_by_timeout(held.match, held.seats, fallen.seat, held.moment)
+    except _ClockJumped:
+        mend_clocks()
+        return carry_out(match_id, player, receipt, action)
+    raise TimeRanOut(None if flagged is held.seat else flagged.player.username)
+
+
+def _hold(match_id: UUID, player: Player, receipt: Receipt) -> Held:
     """Lock the match's row until the transaction ends, and find the player's seat.
 
-    On SQLite the lock is the transaction itself, which begins IMMEDIATE. Raises
-    `Match.DoesNotExist` or `NotSeated`.
+    On SQLite the lock is the transaction itself, which begins IMMEDIATE.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
     seats = list(match.seats.all())
     seat = next((seat for seat in seats if seat.player_id == player.pk), None)
     if seat is None:
         raise NotSeated
-    return Held(match, seats, seat)
+    return Held(match, seats, seat, receipt)

@@ -9,10 +9,13 @@ from dataclasses import asdict, dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from games.clocks import NONE, Clocks, Control
+from games.live.events import match_changed
 from games.models import Match, Seat, Series
 from games.rules.bag import SEED_BYTES, commitment
 from games.rules.base import Outcome, Setup
 from games.rules.registry import GAMES
+from games.timing import set_clocks
 from ladder.models import Player
 
 NONCE_BYTES = 16
@@ -44,6 +47,10 @@ class Terms:
     clock_seconds: int = 0
     clock_increment: int = 0
 
+    @property
+    def control(self) -> Control:
+        return Control(self.clock, self.clock_seconds, self.clock_increment)
+
 
 @transaction.atomic
 def create_match(
@@ -57,10 +64,11 @@ def create_match(
     """Begin a match between `entrants`, in the order in which the game seats them.
 
     Locks the players' rows, so that nobody is seated who is just deleting the account. Without a
-    `seed` one is drawn now; a caller that has published its commitment passes it in. Raises
-    ValueError for a number of players that the variant doesn't take, and for a player who has
-    left.
+    `seed` one is drawn now; a caller that has published its commitment passes it in. The clock
+    runs from now on. Raises ValueError for a number of players that the variant doesn't take, for
+    a clock that there isn't, and for a player who has left.
     """
+    _check_clock(terms.control, len(entrants))
     named = [entrant.player.pk for entrant in entrants]
     staying = Player.objects.select_for_update().filter(pk__in=named, deleted_at=None)
     if len(staying.order_by("pk")) < len(set(named)):
@@ -68,15 +76,16 @@ def create_match(
     rules = GAMES[terms.game]
     seed = seed or secrets.token_bytes(SEED_BYTES)
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), seed)
-    match = Match.objects.create(
+    state = rules.new(setup)
+    match = Match(
         **asdict(terms),
         series=series,
         number=number,
-        state=rules.encode(rules.new(setup)),
+        state=rules.encode(state),
         seed=seed,
         commitment=commitment(seed),
     )
-    Seat.objects.bulk_create(
+    seats = [
         Seat(
             match=match,
             number=number,
@@ -86,27 +95,43 @@ def create_match(
             nonce_by_server=entrants[entry].nonce_by_server,
         )
         for number, entry in enumerate(rules.seating(setup))
-    )
+    ]
+    if terms.clock != NONE:
+        deciding = {decision.seat for decision in rules.pending(state)}
+        set_clocks(match, seats, Clocks.wound(terms.control, len(seats), deciding, timezone.now()))
+    match.save(force_insert=True)
+    Seat.objects.bulk_create(seats)
+    match_changed(match)
     return match
+
+
+def _check_clock(control: Control, players: int) -> None:
+    control.check()
+    if control.kind != NONE and players == 1:
+        raise ValueError("a voyage alone has no clock")
 
 
 def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
     """End a match: the one path for every reason.
 
-    The caller holds the match's lock and saves nothing of it afterwards. Writes scores and places
-    to the seats.
+    The caller holds the match's lock, has put what is left of the clocks into the seats, and saves
+    nothing of the match afterwards. Writes scores and places to the seats; tells that the match
+    has changed.
     """
     for seat in seats:
         seat.score = outcome.scores[seat.number]
         seat.place = outcome.placing[seat.number]
         seat.wants_draw = False
-    Seat.objects.bulk_update(seats, ["score", "place", "wants_draw"])
+    Seat.objects.bulk_update(seats, ["score", "place", "wants_draw", "seconds_left"])
     match.status = Match.Status.OVER
     match.reason = outcome.reason
     match.finished_at = timezone.now()
     match.clock_started_at = None
+    match.flag_due_at = None
     match.save(
         update_fields=[
-            "state", "version", "moves_made", "status", "reason", "finished_at", "clock_started_at",
+            "state", "version", "moves_made", "status", "reason", "finished_at",
+            "clock_started_at", "flag_due_at",
         ]
     )  # fmt: skip
+    match_changed(match)

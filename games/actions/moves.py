@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.actions.locking import Held, hold
+from games.actions.locking import Held, carry_out
 from games.actions.matches import finish_match
+from games.actions.receipts import Receipt
 from games.actions.refusals import Illegal, NotYourTurn
+from games.clocks import Press
+from games.live.events import match_changed
 from games.models import Match, Move, Seat
 from games.rules.base import NotYourDecision, RulesError, Step
 from games.rules.registry import GAMES
+from games.timing import set_clocks
 from ladder.models import Player
 
 LONGEST_MOVE = 120
@@ -30,26 +33,34 @@ class Played:
     repeated: bool
 
 
-@transaction.atomic
-def play_move(match_id: UUID, player: Player, text: str, version: int, key: str = "") -> Played:
+def play_move(
+    match_id: UUID, player: Player, text: str, version: int, receipt: Receipt | None = None
+) -> Played:
     """Play `text` on the version of the match that the player sees.
 
     Locks the match. Repeating a request changes nothing and is answered like the first time: it is
-    known by `key` and the move, or by version and move alone. Declines a draw that another seat
-    has offered; ends the match if the move does. Raises `Match.DoesNotExist` or a `Refused`.
+    known by its key and the move, or by version and move alone. Declines a draw that another seat
+    has offered; stops the player's clock with the turn; ends the match if the move does, or if
+    somebody's time ran out before the request arrived. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    held = hold(match_id, player)
-    request = f"{key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
+    return carry_out(
+        match_id, player, receipt or Receipt(), lambda held: _play(held, text, version)
+    )
+
+
+def _play(held: Held, text: str, version: int) -> Played:
+    request = f"{held.receipt.key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
     same = Q(key=request) | Q(version=version, text=text, forced=False)
     if held.match.moves.filter(same, seat=held.seat.number).exists():
         return Played(held.match, repeated=True)
-    held.require_playing()
+    press = Press(held.seat.number, held.moment, held.receipt.lag)
+    held.require_playing(press)
     held.require_version(version)
-    _apply(held, text, request)
+    _apply(held, text, request, press)
     return Played(held.match, repeated=False)
 
 
-def _apply(held: Held, text: str, key: str) -> None:
+def _apply(held: Held, text: str, key: str, press: Press) -> None:
     match = held.match
     rules = GAMES[match.game]
     try:
@@ -64,10 +75,21 @@ def _apply(held: Held, text: str, key: str) -> None:
     match.state = rules.encode(transition.state)
     match.version += 1
     outcome = rules.outcome(transition.state)
-    if outcome is None:
-        match.save(update_fields=["state", "version", "moves_made"])
-    else:
+    if outcome is not None:
+        held.stop_clocks(press)
         finish_match(match, held.seats, outcome)
+        return
+    _press_clock(held, press, {decision.seat for decision in rules.pending(transition.state)})
+    match.save(update_fields=["state", "version", "moves_made", "clock_started_at", "flag_due_at"])
+    match_changed(match)
+
+
+def _press_clock(held: Held, press: Press, deciding: set[int]) -> None:
+    """Let the time of those run who have to decide now."""
+    if held.clocks:
+        changed = set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding))
+        if changed:
+            Seat.objects.bulk_update(changed, ["seconds_left"])
 
 
 def _decline_offers(held: Held) -> None:

@@ -1,8 +1,10 @@
-"""Why an action was refused. A refusal changes nothing; its text is for the player."""
+"""Why an action was refused. A refusal changes nothing, but for `TimeRanOut`; its text is for the
+player."""
 
 from __future__ import annotations
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 
@@ -26,6 +28,17 @@ class NotSeated(Refused):
 
 class Over(Refused):
     sentence = _("This match is over.")
+
+
+class TimeRanOut(Over):
+    """Somebody's time was up before the request arrived. Unlike others, this ended the match."""
+
+    def __init__(self, name: str | None = None) -> None:
+        if name is None:
+            super().__init__(_("Your time ran out before this arrived: the match is over."))
+        else:
+            sentence = _("The time of {name} ran out before this arrived: the match is over.")
+            super().__init__(format_lazy(sentence, name=name))
 
 
 class Stale(Refused):

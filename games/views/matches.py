@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -23,12 +24,15 @@ from games.actions import endings
 from games.actions.moves import play_move
 from games.actions.refusals import Illegal, NotSeated, Refused
 from games.forms import MoveForm, VersionForm
+from games.live.fragments import fragment_for, scene_of
+from games.live.stamp import stamped
 from games.models import Match
 from games.rendering.matches import match_columns, match_parts, render_match
 from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
 from games.rules.registry import GAMES
 from games.views.people import player_of
+from games.views.receipts import receipt_of
 from ladder.models import Player
 
 Action = Callable[[HttpRequest, UUID, Player], Match]
@@ -73,15 +77,16 @@ def _answering(action: Action) -> Callable[..., HttpResponse]:
             return _refused(request, match_id, refusal)
         if not _is_htmx(request):
             return SeeOther(reverse("match", args=[match_id]))
-        scene = Scene.of(changed)
-        return _fragment(render_match(scene, scene.viewer(player)))
+        scene = scene_of(changed)
+        return _fragment(fragment_for(scene, scene.viewer(player), get_language()))
 
     return view
 
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     sent = _sent(MoveForm(request.POST))
-    return play_move(match_id, player, sent["move"], sent["version"], sent["key"]).match
+    receipt = receipt_of(request, sent["key"])
+    return play_move(match_id, player, sent["move"], sent["version"], receipt).match
 
 
 def _offer_draw(request: HttpRequest, match_id: UUID, player: Player) -> Match:
@@ -143,7 +148,7 @@ def _page(request: HttpRequest, scene: Scene, refusal: str = "", status: int = 2
 
 
 def _fragment(fragment: str, status: int = 200) -> HttpResponse:
-    return _varied(HttpResponse(fragment, status=status))
+    return _varied(HttpResponse(stamped(fragment), status=status))
 
 
 def _varied(response: HttpResponse) -> HttpResponse:

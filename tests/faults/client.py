@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import select
 import socket
 import struct
@@ -16,6 +17,7 @@ from urllib.parse import urlencode, urlsplit
 #: Longer than the site waits for a lock, so that its own refusal would arrive.
 PATIENCE = 40.0
 CSRF = "a" * 32
+_STAMP = re.compile(r'\A<div id="server-time"[^>]*></div>')
 
 
 class NoAnswer(Exception):
@@ -24,6 +26,8 @@ class NoAnswer(Exception):
 
 @dataclass(frozen=True)
 class Answer:
+    """The time of day that a fragment begins with is left out: everybody gets their own."""
+
     status: int
     body: str
 
@@ -116,7 +120,7 @@ class Exchange:
         response = http.client.HTTPResponse(self._socket)
         try:
             response.begin()
-            return Answer(response.status, response.read().decode())
+            return Answer(response.status, _STAMP.sub("", response.read().decode()))
         except (ConnectionError, http.client.HTTPException) as error:
             raise NoAnswer from error
         finally:

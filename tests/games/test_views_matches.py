@@ -37,7 +37,7 @@ def match(white: Player, grey: Player) -> Match:
 
 def is_fragment(answer: HttpResponse) -> bool:
     text = text_of(answer)
-    return text.startswith('<div id="match-state"') and "<html" not in text
+    return text.startswith('<div id="server-time"') and "<html" not in text
 
 
 # --- seeing a match ------------------------------------------------------------------------------

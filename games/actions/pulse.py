@@ -1,0 +1,174 @@
+"""Signs of life of the processes that serve, and putting clocks right by them.
+
+Clocks are kept by the wall clock, since several processes and restarts must agree on them. It runs
+on while nobody serves, and somebody may set it; both would be charged to whoever is to move. So
+every process that serves leaves a sign of life now and then, and whoever finds that the last one
+is old, or that the wall clock has left the monotonic one, puts all running clocks forward.
+
+The processes are taken to be on one machine, or on machines whose clocks agree within seconds.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from math import inf
+from pathlib import Path
+from time import monotonic, time
+from typing import Final
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import DatabaseError, transaction
+from django.db.models import DateTimeField, ExpressionWrapper, F, QuerySet, Value
+
+from games.background import Chore
+from games.clocks import JUMP, Pulse
+from games.models import Match, ServerPulse
+
+logger = logging.getLogger(__name__)
+
+#: Seconds between two signs of life.
+_INTERVAL: Final = 2.0
+#: Without one for so long, nobody can have served.
+OUTAGE: Final = 6.0
+_BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+class _Watch:
+    """What this process remembers of its clocks."""
+
+    #: Wall clock minus monotonic clock; not known before the first look.
+    offset: float | None = None
+    #: When the process last looked after the clocks, by the monotonic clock.
+    looked_at: float = -inf
+
+    def note(self, pulse: Pulse) -> None:
+        self.offset = pulse.offset
+        self.looked_at = monotonic()
+
+    @property
+    def has_just_looked(self) -> bool:
+        return monotonic() - self.looked_at < OUTAGE
+
+
+_watch = _Watch()
+
+
+def clock_is_steady() -> bool:
+    """Whether the wall clock has not been set since the last look. Costs no query.
+
+    Whoever charges time, or declares a flag, asks this under the match's lock: clocks that another
+    process has mended are then compared with the wall clock that they were mended for.
+    """
+    offset = _offset()
+    if _watch.offset is None:
+        _watch.offset = offset
+    return abs(offset - _watch.offset) <= JUMP
+
+
+def clocks_are_true(now: datetime) -> bool:
+    """Whether flags may be declared: somebody serves, and has seen the wall clock as it is.
+
+    Only reads, so that a steward of its own process can ask it too.
+    """
+    row = ServerPulse.objects.first()
+    pulse = _pulse_now()
+    if row is None or abs((now - row.alive_at).total_seconds()) > OUTAGE:
+        return False
+    if pulse.jump_since(_pulse_of(row)):
+        return False
+    _watch.offset = pulse.offset
+    return True
+
+
+def show_life() -> None:
+    """Leave a sign of life and mend the clocks, if any runs; without one, nothing is written."""
+    if running_clocks().exists():
+        mend_clocks()
+    else:
+        _watch.note(_pulse_now())
+
+
+def mend_before_serving() -> None:
+    """Mend the clocks for the time since the last process served.
+
+    A database that is not ready is left to whoever asks it next.
+    """
+    try:
+        # With one process, nobody served until now, however short that was.
+        mend_clocks(longest_gap=0.0 if settings.WEB_PROCESSES == 1 else OUTAGE)
+    except DatabaseError as error:
+        logger.warning("The clocks could not be put right: %s", str(error).partition("\n")[0])
+
+
+@transaction.atomic
+def mend_clocks(longest_gap: float | None = None) -> None:
+    """Put running clocks forward by the time in which nobody served, or the wall clock's jump.
+
+    Locks the pulse, so that it is done once over all processes, and then the matches whose clocks
+    run; leaves a sign of life. Each of them gets a new version, since pages show its clocks; they
+    learn of it by comparing versions. Nobody is charged anything while this runs.
+    """
+    row, _is_new = ServerPulse.objects.select_for_update().get_or_create(
+        pk=1, defaults=_columns(_pulse_now())
+    )
+    if longest_gap is None:
+        longest_gap = inf if _watch.has_just_looked else OUTAGE
+    pulse = _pulse_now()
+    shift = pulse.shift_since(_pulse_of(row), longest_gap)
+    if shift:
+        shifted = _put_forward(shift, pulse.alive_at)
+        logger.warning("%d running clocks were put forward by %.1f s.", shifted, shift)
+    ServerPulse.objects.filter(pk=row.pk).update(**_columns(pulse))
+    transaction.on_commit(lambda: _watch.note(pulse))
+
+
+#: What every process that serves does beside it.
+SIGNS_OF_LIFE: Final = Chore("pulse", show_life, _INTERVAL)
+
+
+def running_clocks() -> QuerySet[Match]:
+    """The matches whose clocks run, by the index of their deadlines."""
+    return Match.objects.filter(flag_due_at__isnull=False)
+
+
+def _put_forward(seconds: float, now: datetime) -> int:
+    shift = timedelta(seconds=seconds)
+    shifted = running_clocks().update(
+        clock_started_at=F("clock_started_at") + shift,
+        flag_due_at=F("flag_due_at") + shift,
+        version=F("version") + 1,
+    )
+    # Clocks that were started after the last sign of life have run for less than that.
+    too_far = F("clock_started_at") - Value(now, DateTimeField())
+    running_clocks().filter(clock_started_at__gt=now).update(
+        clock_started_at=now,
+        flag_due_at=ExpressionWrapper(F("flag_due_at") - too_far, DateTimeField()),
+    )
+    return shifted
+
+
+def _offset() -> float:
+    return time() - monotonic()
+
+
+def _pulse_now() -> Pulse:
+    wall = time()
+    return Pulse(_boot_id(), wall - monotonic(), datetime.fromtimestamp(wall, UTC))
+
+
+def _pulse_of(row: ServerPulse) -> Pulse:
+    return Pulse(row.boot, row.offset, row.alive_at)
+
+
+def _columns(pulse: Pulse) -> dict[str, str | float | datetime]:
+    return {"boot": pulse.boot, "offset": pulse.offset, "alive_at": pulse.alive_at}
+
+
+@cache
+def _boot_id() -> str:
+    """Names the time since the machine was started, in which the monotonic clock goes on."""
+    # Where the system has no such name, nothing is comparable with another process's clock.
+    return _BOOT_ID.read_text("ascii").strip() if _BOOT_ID.exists() else str(uuid4())

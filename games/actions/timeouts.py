@@ -1,0 +1,73 @@
+"""Ending a match because somebody's time ran out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+
+from games.actions.matches import finish_match
+from games.actions.pulse import clock_is_steady, clocks_are_true
+from games.models import Match, Seat
+from games.rules.base import Outcome, placing_by
+from games.rules.registry import GAMES
+from games.timing import clocks_of, deciding_seats, set_left
+
+#: How many flags are looked for at once.
+_MOST: Final = 100
+
+
+def timeout_places(scores: Sequence[int], flagged: int) -> tuple[int, ...]:
+    """The places when a seat's time ran out: it comes last, the others by their scores.
+
+    Of two players the other one wins, whatever the scores. Nothing is said in the rules of Oceans
+    about three or more; they can't go on without somebody whose decisions the game needs.
+    """
+    return placing_by([(seat != flagged, score) for seat, score in enumerate(scores)])
+
+
+def end_by_timeout(match: Match, seats: Sequence[Seat], flagged: int, at: datetime) -> None:
+    """End the match against the seat whose time ran out, also if it has never moved.
+
+    The caller holds the match's lock, and has changed nothing of it.
+    """
+    clocks = clocks_of(match, seats, deciding_seats(match))
+    assert clocks is not None
+    left = list(clocks.stopped(at))
+    left[flagged] = 0.0
+    set_left(seats, left)
+    rules = GAMES[match.game]
+    scores = rules.scores(rules.decode(match.state))
+    match.version += 1
+    places = timeout_places(scores, flagged)
+    finish_match(match, seats, Outcome(Match.Reason.TIMEOUT, scores, places))
+
+
+def due_flags(now: datetime, resting: Collection[UUID]) -> list[UUID]:
+    """Running matches in which somebody's time is up, without those `resting`.
+
+    None if the clocks might be wrong: then they are mended first, by a process that serves.
+    """
+    due = Match.objects.filter(flag_due_at__lte=now).exclude(pk__in=resting).order_by("flag_due_at")
+    found = list(due.values_list("pk", flat=True)[:_MOST])
+    return found if found and clocks_are_true(now) else []
+
+
+@transaction.atomic
+def declare_flag(match_id: UUID, now: datetime) -> bool:
+    """End a match by timeout if somebody's time has run out; whether that was so.
+
+    Locks the match and looks again: a move may have been made meanwhile, or somebody else has
+    declared the flag, or the clock by which `now` was read has jumped.
+    """
+    match = Match.objects.select_for_update().get(pk=match_id)
+    seats = list(match.seats.all())
+    clocks = clocks_of(match, seats, deciding_seats(match))
+    flagged = clocks.fallen(now) if clocks else None
+    if flagged is None or not clock_is_steady():
+        return False
+    end_by_timeout(match, seats, flagged, now)
+    return True
