@@ -42,7 +42,7 @@ _ANCHOR: Final[dict[str, Point]] = {
     "cape": (50, 16),
     "strait": (50, 14),
     "corner": (76, 24),
-    "bay": (80, 50),
+    "bay": (82, 50),
     "inland": (50, 50),
 }
 
@@ -153,7 +153,12 @@ def _is_inlet(geometry: Geometry, tiles: bytes, cell: int, side: int) -> bool:
 def anchor(sides: Sides, side: int) -> Point:
     """Where a scout stands on the island that has `side` on this tile."""
     part = next(part for part in LAND_PARTS[sides] if part >> side & 1)
-    return turned(_ANCHOR[KIND_OF_SIDES[sides]], _run(part)[0])
+    return turned(_ANCHOR[KIND_OF_SIDES[sides]], first_side(part))
+
+
+def first_side(part: Sides) -> int:
+    """The side of a land mass from which its drawing is turned."""
+    return _run(part)[0]
 
 
 def _runs_through(side: int, following: int, run: tuple[int, ...]) -> bool:

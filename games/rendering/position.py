@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+from games.rendering.coastlines import TILE
 from games.rules.oceania.board import UNEXPLORED, Geometry, geometry
 from games.rules.oceania.edition import EDITIONS, SIDE_LETTERS, Sides, sides_of
 from games.rules.oceania.moves import Place, Reuse, Sail, Scout, parse_move
 
-TILE: Final = 100
 FRAME: Final = 54
 
 
@@ -76,6 +76,12 @@ class Position:
         """The tile that somebody placed last; spaces that filled themselves don't count."""
         filled = set(self.view["filled"])
         return next((space for space in reversed(self.view["order"]) if space not in filled), None)
+
+    @property
+    def last_filled(self) -> list[str]:
+        """The spaces that filled themselves after that."""
+        order: list[str] = self.view["order"]
+        return order[order.index(self.last_placed) + 1 :] if self.last_placed else []
 
     def island_at(self, space: str, side: int) -> Mapping[str, Any]:
         """The island that has this land side."""
