@@ -122,21 +122,28 @@ def _lines_between(board: Geometry, cells: Sequence[int]) -> str:
 def _unexplored(board: Geometry, tiles: bytes, name: str) -> str:
     """Parchment with its grain, its spaces' names, and a line where it ends."""
     unexplored = [cell for cell in board.cells if tiles[cell] == UNEXPLORED]
-    path, fronts, names = "", "", ""
+    path, names = "", ""
     for cell in unexplored:
         x, y = corner(board, cell)
         path += f"M{x} {y}h100v100h-100z"
         names += f'<text x="{x + 8}" y="{y + 91}">{board.names[cell]}</text>'
-        for side, other in enumerate(board.neighbours[cell]):
-            if other == BEYOND or tiles[other] != UNEXPLORED:
-                fronts += f"M{x} {y}{_EDGES[side]}"
     return (
         f'<defs><pattern id="{name}-grain" width="7" height="7" patternUnits="userSpaceOnUse"'
         ' patternTransform="rotate(-45)"><rect class="grain" width="1" height="7"/></pattern>'
         "</defs>"
         f'<path class="parchment" d="{path}"/><path fill="url(#{name}-grain)" d="{path}"/>'
         f'<path class="parchment-grid" d="{_lines_between(board, unexplored)}"/>'
-        f'<path class="front" d="{fronts}"/><g class="space-name">{names}</g>'
+        f'<path class="front" d="{fronts(board, tiles)}"/><g class="space-name">{names}</g>'
+    )
+
+
+def fronts(board: Geometry, tiles: bytes) -> str:
+    """The lines where parchment ends."""
+    return "".join(
+        "M{} {}".format(*corner(board, cell)) + _EDGES[side]
+        for cell in board.cells
+        for side, other in enumerate(board.neighbours[cell])
+        if tiles[cell] == UNEXPLORED and (other == BEYOND or tiles[other] != UNEXPLORED)
     )
 
 

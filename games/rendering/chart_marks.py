@@ -19,6 +19,7 @@ _RINGS: Final = {
 }  # fmt: skip
 #: A badge on an island whose tiles all have scouts stands this far below one of them.
 _BELOW: Final = 22
+_FLOATING: Final = 6
 
 
 def circle_middle(board: Geometry, name: str) -> tuple[int, int]:
@@ -157,12 +158,18 @@ def ship(position: Position) -> str:
     where = position.view["ship"]
     if where is None:
         return ""
-    if where in position.geometry.circles:
-        x, y = circle_middle(position.geometry, where)
+    x, y = ship_place(position.geometry, where)
+    return f'<g class="ship" transform="translate({x} {y})">{pieces.SHIP}</g>'
+
+
+def ship_place(board: Geometry, start: str) -> tuple[int, int]:
+    """Where the ship is drawn on a starting point: a little above its middle."""
+    if start in board.circles:
+        x, y = circle_middle(board, start)
     else:
-        left, top = _corner_of(position, where)
+        left, top = corner(board, board.cell_named[start])
         x, y = left + _MIDDLE, top + _MIDDLE
-    return f'<g class="ship" transform="translate({x} {y - 6})">{pieces.SHIP}</g>'
+    return x, y - _FLOATING
 
 
 def _corner_of(position: Position, space: str) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from zlib import crc32
 TILE: Final = 100
 #: How far apart the points of a coast are; miniatures take fewer.
 FINE: Final = 4.2
-COARSE: Final = 14.0
+COARSE: Final = 16.0
 
 Point = tuple[float, float]
 
@@ -90,10 +90,11 @@ def coastline(
     The first and the last are where it begins and ends; those between are control points.
     """
     passed = [_strayed(point, number, manner) for number, point in enumerate(through)]
-    turning = [begin.point, _ahead(begin), *passed, _ahead(end), end.point]
-    line = list(_smooth(turning, manner.step))
     if manner.step == FINE:
-        line = _with_waves(line, manner)
+        turning = [begin.point, _ahead(begin), *passed, _ahead(end), end.point]
+        line = _with_waves(list(_smooth(turning, FINE)), manner)
+    else:
+        line = list(_smooth([begin.point, *passed, end.point], manner.step))
     inner = [
         point
         for point in line

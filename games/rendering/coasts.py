@@ -74,15 +74,13 @@ def _drawing(tile: _Tile, inlets: int) -> Drawing:
         run = _run(part)
         land.append(f"M{tile.place(tile.begin(run[0]).point)}")
         for side, following in zip(run, (*run[1:], run[0]), strict=True):
-            leaving = tile.place(tile.end(side).point)
-            land.append(f"L{leaving}")
             if _runs_through(side, following, run) and not inlets >> side & 1:
-                corner = (turned((TILE, 0), side), tile.begin(following).point)
-                land.extend(f"L{tile.place(point)}" for point in corner)
+                land.append(tile.along(side, turned((TILE, 0), side)))
                 continue
+            leaving = tile.end(side).point
             line = curve(tile.coast(run, side, following))
-            land.append(line)
-            coast.append(f"M{leaving}{line}")
+            land.append(tile.along(side, leaving) + line)
+            coast.append(f"M{tile.place(leaving)}{line}")
         land.append("Z")
     return Drawing("".join(land), "".join(coast))
 
@@ -105,6 +103,11 @@ class _Tile(NamedTuple):
     def place(self, point: Point) -> str:
         """A point of the tile, as it is written on the chart."""
         return point_text((point[0] + TILE * self.column, point[1] + TILE * self.row))
+
+    def along(self, side: int, point: Point) -> str:
+        """The straight line to a point on the same side."""
+        across, down = self.place(point).split(" ")
+        return f"V{down}" if side % 2 else f"H{across}"
 
     def coast(self, run: tuple[int, ...], side: int, following: int) -> list[Point]:
         """From the end of one land side to the beginning of another."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.safestring import SafeString
 
+from games.rendering.coastlines import COARSE
 from games.rendering.coasts import drawing
 from games.rendering.markup import own_markup
 from games.rules.oceania.edition import KINDS, Sides, sides_of
@@ -25,8 +26,8 @@ CLOUD: Final = (
 
 @cache
 def tile(sides: Sides) -> SafeString:
-    """A tile by itself, all its corners solid."""
-    land = drawing(0, 0, sides, 0)
+    """A tile by itself, all its corners solid; small, so drawn coarsely."""
+    land = drawing(0, 0, sides, 0, COARSE)
     return own_markup(
         '<svg class="tile" viewBox="0 0 100 100" aria-hidden="true" focusable="false">'
         '<rect class="sea" width="100" height="100"/>'
@@ -44,13 +45,11 @@ def tile_of_kind(kind: str) -> SafeString:
 def route(x: int, y: int, sides: Sides) -> str:
     """The dotted routes of a tile: from its middle over each side that is water."""
     return "".join(
-        f"M{x + 50} {y + 50}l{_ENDS_FROM_MIDDLE[side]}"
-        for side in range(4)
-        if not sides >> side & 1
+        f"M{x + 50} {y + 50}{_FROM_MIDDLE[side]}" for side in range(4) if not sides >> side & 1
     )
 
 
-_ENDS_FROM_MIDDLE: Final = ("0-50", "50 0", "0 50", "-50 0")
+_FROM_MIDDLE: Final = ("v-50", "h50", "v50", "h-50")
 
 
 @cache

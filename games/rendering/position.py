@@ -53,8 +53,8 @@ class Position:
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Position:
-        tiles = bytes(UNEXPLORED if text is None else sides_of(text) for text in view["tiles"])
-        return cls(view, geometry(EDITIONS[view["edition"]]), tiles, Choices.of(view["options"]))
+        board = geometry(EDITIONS[view["edition"]])
+        return cls(view, board, tiles_of(view), Choices.of(view["options"]))
 
     def sides_on(self, space: str) -> Sides:
         """The sides of the tile on an explored space."""
@@ -96,6 +96,11 @@ class Position:
             for side in range(4)
             if part[side] == "l"
         }
+
+
+def tiles_of(view: Mapping[str, Any]) -> bytes:
+    """The chart of a view, as the geometry understands it."""
+    return bytes(UNEXPLORED if text is None else sides_of(text) for text in view["tiles"])
 
 
 def corner(board: Geometry, cell: int) -> tuple[int, int]:

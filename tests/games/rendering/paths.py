@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 Point = tuple[float, float]
 
 _TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
-#: How many points each command takes.
-_POINTS = {"M": 1, "L": 1, "Q": 2, "T": 1, "Z": 0}
+#: How many numbers each command takes.
+_NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "T": 2, "Z": 0}
 #: Into how many straight pieces a curve is cut.
 _CUTS = 4
 
@@ -42,7 +42,7 @@ def rounded(value: float) -> float:
 
 
 def lines_of(path: str) -> list[Line]:
-    """The strokes of a path of the commands M, L, Q, T and Z, absolute or relative."""
+    """The strokes of a path of the commands M, L, H, V, Q, T and Z."""
     lines: list[Line] = []
     pen: Point = (0, 0)
     for command, numbers in _commands(path):
@@ -52,7 +52,7 @@ def lines_of(path: str) -> list[Line]:
             continue
         if command in "Mm":
             lines.append(Line([points[0]]))
-        elif command in "Ll":
+        elif command in "LlHhVv":
             lines[-1].points.append(points[0])
         else:
             _bend(lines[-1], points)
@@ -68,13 +68,17 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
     while taken < len(tokens):
         if tokens[taken].isalpha():
             command, taken = tokens[taken], taken + 1
-        count = 2 * _POINTS[command.upper()]
+        count = _NUMBERS[command.upper()]
         yield command, [float(number) for number in tokens[taken : taken + count]]
         taken += count
 
 
 def _points(command: str, numbers: list[float], pen: Point) -> list[Point]:
     shift = pen if command.islower() else (0, 0)
+    if command in "Hh":
+        return [(numbers[0] + shift[0], pen[1])]
+    if command in "Vv":
+        return [(pen[0], numbers[0] + shift[1])]
     return [
         (rounded(x + shift[0]), rounded(y + shift[1]))
         for x, y in zip(numbers[::2], numbers[1::2], strict=True)
