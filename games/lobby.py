@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Challenge, Match, Seat
+from games.models import Challenge, Match, Seat, SeriesSeat
 from ladder.blocks import kept_apart_from
 from ladder.models import Player
+from ladder.standing import ratings_of
 
 MOST_CHALLENGES: Final = 200
 MOST_RUNNING: Final = 24
 MOST_OWN: Final = 50
+MOST_PRESENT: Final = 30
 
 
 @dataclass(frozen=True)
@@ -29,27 +33,35 @@ class Lobby:
     own_challenges: list[Challenge]
     running: list[Match]
     own_matches: list[Match]
+    present: list[Player]
+    #: By player and game, for those who have one.
+    ratings: Mapping[tuple[int, str], int]
 
 
-def lobby_for(player: Player | None) -> Lobby:
-    """Challenges with their challengers and commitments, and matches with their seats."""
+def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby:
+    """Challenges with their challengers and commitments, matches with their seats, people.
+
+    `present_ids` says who is on the site; those are named whom the player may meet.
+    """
     challenges = list(_challenges_for(player)[:MOST_CHALLENGES])
     own_id = player.pk if player else None
     direct = Challenge.Kind.DIRECT
     theirs = [challenge for challenge in challenges if challenge.challenger_id != own_id]
+    concerned = {challenge.challenger_id for challenge in theirs} | {own_id or 0}
     return Lobby(
         open_challenges=[challenge for challenge in theirs if challenge.kind != direct],
         received=[challenge for challenge in theirs if challenge.kind == direct],
         own_challenges=[c for c in challenges if c.challenger_id == own_id],
         running=list(_running_for(player)[:MOST_RUNNING]),
         own_matches=_own_matches(player) if player else [],
+        present=list(_present_for(player, present_ids)[:MOST_PRESENT]),
+        ratings=ratings_of(concerned),
     )
 
 
-def turns_awaited(player: Player) -> int:
-    """In how many matches others wait for the player. A voyage alone keeps nobody waiting."""
-    company = Seat.objects.filter(match=OuterRef("match"), number=1)
-    return Seat.objects.filter(Exists(company), player=player, to_move=True).count()
+def challenge_by_id(challenge_id: UUID) -> Challenge | None:
+    """The challenge, whatever became of it; whether somebody may see it is another question."""
+    return _shown(Challenge.objects.filter(pk=challenge_id)).first()
 
 
 def challenge_by_token(token: str) -> Challenge | None:
@@ -72,7 +84,8 @@ def _shown(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
     shown = challenges.select_related("challenger", "opponent", "seal").only(
         "kind", "game", "variant", "private", "rated", "clock", "clock_seconds",
         "clock_increment", "best_of", "starter", "odds_allowed", "rating_low", "rating_high",
-        "token", "status", "created_at", "expires_at", "series", "seal__commitments",
+        "token", "status", "decline_reason", "decline_words", "created_at", "expires_at",
+        "series", "seal__commitments",
         "challenger__username", "opponent__username",
     )  # fmt: skip
     return shown.order_by("created_at", "pk")
@@ -99,7 +112,17 @@ def _is_turn_of(player: Player, match: Match) -> bool:
 
 
 def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """With the seats, and how the series stands that a match belongs to."""
     seats = Seat.objects.select_related("player").only(
         "match_id", "number", "to_move", "seconds_left", "player__username", "player__is_guest"
     )
-    return matches.defer("seed").prefetch_related(Prefetch("seats", seats))
+    sides = SeriesSeat.objects.only("series_id", "number", "player_id", "half_points")
+    with_series = matches.select_related("series").defer("seed")
+    return with_series.prefetch_related(Prefetch("seats", seats), Prefetch("series__seats", sides))
+
+
+def _present_for(player: Player | None, present_ids: Collection[int]) -> QuerySet[Player]:
+    present = Player.objects.filter(pk__in=set(present_ids), is_active=True)
+    if player is not None:
+        present = present.exclude(kept_apart_from(player, "pk"))
+    return present.only("username", "is_guest").order_by("is_guest", "username")

@@ -56,6 +56,7 @@ LANGUAGE_COOKIE_SECURE = SITE_ADDRESS.secure
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+THEME_COOKIE_NAME = f"{_cookie_prefix}theme"
 
 SECURE_SSL_REDIRECT = SITE_ADDRESS.secure
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if SITE_ADDRESS.secure else 0
@@ -133,6 +134,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.views.frame.frame",
             ],
         },
     }

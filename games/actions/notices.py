@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from games.live import events
-from games.models import Challenge, Match, Notice
+from games.models import Challenge, Match, Notice, Seat
 from ladder.models import Player, Preferences
 
 #: Notices older than this are news to nobody.
@@ -47,13 +47,21 @@ def notify(
         events.player_notified(player_id)
 
 
-def unread_notices(player: Player) -> QuerySet[Notice]:
-    """What the player has not been shown yet, the oldest first, in one query."""
-    unread = Notice.objects.filter(player=player, read_at=None).order_by("created_at", "pk")
-    return unread.select_related("challenge__challenger", "challenge__opponent").only(
-        "kind", "match", "created_at", "challenge__decline_reason", "challenge__decline_words",
-        "challenge__challenger__username", "challenge__opponent__username",
+def unread_notices(player_ids: Iterable[int]) -> QuerySet[Notice]:
+    """What these players have not been shown yet, the oldest first.
+
+    One query, and another for the seats of matches that are told of.
+    """
+    seats = Seat.objects.select_related("player").only(
+        "match_id", "number", "place", "player__username"
+    )
+    unread = Notice.objects.filter(player__in=list(player_ids), read_at=None)
+    told = unread.select_related("match", "challenge__challenger", "challenge__opponent").only(
+        "player", "kind", "created_at", "match__status", "challenge__decline_reason",
+        "challenge__decline_words", "challenge__challenger__username",
+        "challenge__opponent__username",
     )  # fmt: skip
+    return told.prefetch_related(Prefetch("match__seats", seats)).order_by("created_at", "pk")
 
 
 def read_notices(player: Player, notice_ids: Iterable[int]) -> None:
@@ -65,6 +73,12 @@ def read_notices(player: Player, notice_ids: Iterable[int]) -> None:
 def read_notices_of_match(player: Player, match: Match) -> None:
     """Note that the player has the match before their eyes, and needs no notice of it."""
     Notice.objects.filter(player=player, match=match, read_at=None).update(read_at=timezone.now())
+
+
+def read_notices_of_challenge(player: Player, challenge: Challenge) -> None:
+    """Note that the player has the challenge before their eyes, and needs no notice of it."""
+    unread = Notice.objects.filter(player=player, challenge=challenge, read_at=None)
+    unread.update(read_at=timezone.now())
 
 
 def forget_challenge(challenge: Challenge) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -17,6 +17,8 @@ from django.utils.translation import get_language_from_request
 from games.models import Seat
 from games.rules.base import Viewer
 from games.views.people import player_of
+from ladder.guests import GuestRequest, guest_of
+from ladder.models import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +32,21 @@ class Login:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
+    """Somebody with a page of ours before them."""
+
+    language: str
+    #: The same for all tabs of one person; never leaves the process.
+    identity: str
+    login: Login | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchVisit(Visit):
     """Somebody who may see the match, and how it stood when they came."""
 
     match_id: UUID
     version: int
     viewer: Viewer
-    language: str
-    #: The same for all tabs of one person; never leaves the process.
-    identity: str
-    login: Login | None
 
 
 def handshake_of(scope: dict[str, Any]) -> HttpRequest:
@@ -50,11 +58,18 @@ def handshake_of(scope: dict[str, Any]) -> HttpRequest:
     request.META = {"HTTP_ACCEPT_LANGUAGE": headers.get(b"accept-language", "")}
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     request.session = _session_store(key)
+    cast(GuestRequest, request).guest = lambda: guest_of(request.session)
     return request
 
 
-def visit_of(match_id: UUID, handshake: HttpRequest) -> Visit | None:
-    """The visit, if there is such a match and this viewer may see it: one to three queries."""
+def visit_of(handshake: HttpRequest) -> Visit:
+    """Who comes to a page that is open to everybody: no query, or up to three."""
+    handshake.user = get_user(handshake)
+    return _visit(handshake, player_of(handshake))
+
+
+def match_visit_of(match_id: UUID, handshake: HttpRequest) -> MatchVisit | None:
+    """The visit, if there is such a match and this viewer may see it: one to four queries."""
     seats = Seat.objects.filter(match_id=match_id).values_list(
         "player_id", "number", "match__private", "match__version"
     )
@@ -68,11 +83,18 @@ def visit_of(match_id: UUID, handshake: HttpRequest) -> Visit | None:
     _, _, private, version = rows[0]
     if private and viewer is None:
         return None
-    language = get_language_from_request(handshake)
+    visit = _visit(handshake, player)
+    return MatchVisit(
+        visit.language, visit.identity, visit.login, match_id=match_id, version=version,
+        viewer=viewer,
+    )  # fmt: skip
+
+
+def _visit(handshake: HttpRequest, player: Player | None) -> Visit:
     login = None
     if player is not None:
         login = Login(player.pk, handshake.session.session_key or "", player.password)
-    return Visit(match_id, version, viewer, language, _identity(handshake, login), login)
+    return Visit(get_language_from_request(handshake), _identity(handshake, login), login)
 
 
 def _identity(handshake: HttpRequest, login: Login | None) -> str:

@@ -36,7 +36,7 @@ def halvard() -> Player:
 
 
 def kinds(player: Player) -> list[str]:
-    return [notice.kind for notice in unread_notices(player)]
+    return [notice.kind for notice in unread_notices([player.pk])]
 
 
 def test_challenge_acceptance_and_result(anouk: Player, halvard: Player) -> None:
@@ -52,7 +52,7 @@ def test_challenge_acceptance_and_result(anouk: Player, halvard: Player) -> None
 
 def test_a_declined_challenge_is_told_with_its_words(anouk: Player, halvard: Player) -> None:
     decline(challenge(anouk, halvard).pk, halvard, "other", "At sea.")
-    (notice,) = unread_notices(anouk)
+    (notice,) = unread_notices([anouk.pk])
     assert notice.challenge is not None
     assert notice.challenge.opponent is not None
     assert (notice.kind, notice.challenge.decline_words, notice.challenge.opponent.username) == (
@@ -92,11 +92,11 @@ def test_players_choose_what_they_hear_of(
 def test_what_was_shown_is_read(anouk: Player, halvard: Player) -> None:
     challenge(halvard, anouk)
     challenge(halvard, anouk)
-    first, second = unread_notices(anouk)
+    first, second = unread_notices([anouk.pk])
     read_notices(halvard, [first.pk])
     assert kinds(anouk) == ["challenge", "challenge"]
     read_notices(anouk, [first.pk])
-    assert list(unread_notices(anouk)) == [second]
+    assert list(unread_notices([anouk.pk])) == [second]
 
 
 def test_unread_notices_take_one_query(
@@ -105,7 +105,7 @@ def test_unread_notices_take_one_query(
     for _ in range(3):
         decline(challenge(anouk, halvard).pk, halvard, "not_now")
     with django_assert_num_queries(1):
-        names = [notice.challenge.challenger.username for notice in unread_notices(anouk)
+        names = [notice.challenge.challenger.username for notice in unread_notices([anouk.pk])
                  if notice.challenge]  # fmt: skip
     assert names == ["anouk"] * 3
 
@@ -113,7 +113,7 @@ def test_unread_notices_take_one_query(
 def test_old_news_is_swept(anouk: Player, halvard: Player) -> None:
     challenge(halvard, anouk)
     challenge(halvard, anouk)
-    old = unread_notices(anouk)[0]
+    old = unread_notices([anouk.pk])[0]
     Notice.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=30))
     assert sweep_notices(timezone.now()) == 1
     assert sweep_notices(timezone.now()) == 0
