@@ -70,7 +70,10 @@ def export_challenges(player: Player) -> list[dict[str, Any]]:
 def export_notices(player: Player) -> list[dict[str, Any]]:
     """What the site wants to tell, or has told, the player."""
     rows = Notice.objects.filter(player=player).order_by("created_at", "pk")
-    return list(rows.values("kind", "created_at", "read_at"))
+    return [
+        {"kind": notice.kind, "created": notice.created_at, "read": notice.read_at}
+        for notice in rows
+    ]
 
 
 def leave_challenges(player: Player, _pseudonym: str) -> None:
