@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
-from games.models import Challenge, Match, Move, Seat, Series, SeriesSeat
+from games.models import Challenge, ChatMessage, Match, Move, Seat, Series, SeriesSeat
 
 if TYPE_CHECKING:
     SeatsOfMatch = admin.TabularInline[Seat, Match]
@@ -15,9 +17,10 @@ if TYPE_CHECKING:
     SeatsOfSeries = admin.TabularInline[SeriesSeat, Series]
     SeriesRows = admin.ModelAdmin[Series]
     ChallengeRows = admin.ModelAdmin[Challenge]
+    ChatRows = admin.ModelAdmin[ChatMessage]
 else:  # Django's own classes take no parameters
     SeatsOfMatch = MovesOfMatch = SeatsOfSeries = admin.TabularInline
-    MatchRows = SeriesRows = ChallengeRows = admin.ModelAdmin
+    MatchRows = SeriesRows = ChallengeRows = ChatRows = admin.ModelAdmin
 
 
 class ReadOnly:
@@ -36,7 +39,7 @@ class ReadOnly:
 class SeatInline(ReadOnly, SeatsOfMatch):
     model = Seat
     # Seats are named one by one: a column that is added later is not shown by itself.
-    fields = ["number", "player", "nonce_by_server", "wants_draw", "score", "place"]
+    fields = ["number", "player", "nonce_by_server", "wants_draw", "seconds_left", "score", "place"]
     ordering = ["number"]
 
 
@@ -52,11 +55,11 @@ class MatchAdmin(ReadOnly, MatchRows):
 
     fields = [
         "id", "game", "variant", "series", "number", "private", "rated", "version", "status",
-        "reason", "commitment", "clock", "clock_seconds", "clock_increment", "created_at",
-        "finished_at",
+        "reason", "commitment", "clock", "clock_seconds", "clock_increment",
+        "clock_started_at", "flag_due_at", "created_at", "finished_at",
     ]  # fmt: skip
-    list_display = ["id", "game", "variant", "status", "reason", "rated", "created_at"]
-    list_filter = ["status", "game", "rated", "reason"]
+    list_display = ["id", "game", "variant", "status", "reason", "rated", "clock", "created_at"]
+    list_filter = ["status", "game", "rated", "clock", "reason"]
     search_fields = ["id", "seats__player__username"]
     date_hierarchy = "created_at"
     inlines = [SeatInline, MoveInline]
@@ -102,3 +105,21 @@ class ChallengeAdmin(ReadOnly, ChallengeRows):
     search_fields = ["id", "challenger__username", "opponent__username"]
     date_hierarchy = "created_at"
     show_full_result_count = False
+
+
+@admin.register(ChatMessage)
+class ChatMessageAdmin(ReadOnly, ChatRows):
+    """What was said, for moderators; a search for a match's id lists its chat."""
+
+    fields = ["match", "room", "player", "text", "at"]
+    list_display = ["at", "match", "room", "player", "text"]
+    list_filter = ["room"]
+    search_fields = ["match__id", "player__username", "text"]
+    date_hierarchy = "at"
+    ordering = ["-id"]
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ChatMessage]:
+        """With match and player in the same query, and without the match's position."""
+        rows = super().get_queryset(request).select_related("match", "player")
+        return rows.defer("match__state", "match__seed")

@@ -15,5 +15,7 @@ class GamesConfig(AppConfig):
         privacy.register_erasure("challenges", personal_data.leave_challenges)
         privacy.register_erasure("series", personal_data.leave_series)
         privacy.register_erasure("matches", personal_data.leave_matches)
+        privacy.register_export("chat", personal_data.export_chat)
+        privacy.register_erasure("chat", personal_data.erase_chat)
         # After the others, which leave notices themselves.
         privacy.register_erasure("notices", personal_data.forget_notices)

@@ -1,12 +1,14 @@
 from django.urls import path
 
-from games.views import home, matches, play
+from games.views import chat, fragments, home, matches, play
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("play/", play.play, name="play"),
     path("voyages/", play.start_voyage, name="start_voyage"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),
+    path("matches/<uuid:match_id>/fragment/", fragments.fragment, name="match_fragment"),
+    path("matches/<uuid:match_id>/chat/", chat.chat, name="match_chat"),
     path("matches/<uuid:match_id>/moves/", matches.moves, name="match_moves"),
     path("matches/<uuid:match_id>/resign/", matches.resign, name="match_resign"),
     path("matches/<uuid:match_id>/abort/", matches.abort, name="match_abort"),

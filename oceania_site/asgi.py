@@ -1,23 +1,22 @@
-"""The ASGI application: static files, then Django for HTTP."""
+"""The ASGI application: static files, then health, then Django for HTTP; sockets for our pages."""
 
 import os
 from wsgiref.headers import Headers
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from servestatic import ServeStaticASGI
+
+from oceania_site.handler import django_application
+from oceania_site.readiness import with_health
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oceania_site.settings")
 
+pages = django_application()
 
-async def refuse_socket(
-    _scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
-) -> None:
-    """No page opens a socket yet: answer the handshake with 403 rather than with an error."""
-    await receive()
-    await send({"type": "websocket.close", "code": 1000, "reason": None})
+# Models can't be imported before the line above has made the apps ready.
+from games.live.routing import sockets  # noqa: E402
+from oceania_site.origin import from_our_pages  # noqa: E402
 
 
 def secure_static_file(headers: Headers, _path: str, _url: str) -> None:
@@ -26,7 +25,7 @@ def secure_static_file(headers: Headers, _path: str, _url: str) -> None:
 
 
 application = ServeStaticASGI(
-    ProtocolTypeRouter({"http": get_asgi_application(), "websocket": refuse_socket}),
+    ProtocolTypeRouter({"http": with_health(pages), "websocket": from_our_pages(sockets)}),
     root=settings.STATIC_ROOT,
     prefix=settings.STATIC_URL,
     allow_all_origins=False,

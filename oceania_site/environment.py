@@ -191,12 +191,18 @@ def cache(address: str) -> dict[str, Any]:
 def channel_layer(address: str) -> dict[str, Any]:
     """An entry of CHANNEL_LAYERS: Redis at this address, or this process's memory without one."""
     if not address:
-        return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+        return {
+            "BACKEND": "oceania_site.channel_layer.LazyInMemoryChannelLayer",
+            # The whole site has one channel, so that a burst must fit into it.
+            "CONFIG": {"capacity": 1_000},
+        }
+    # Commands fail after a short while, so that a Redis that hangs is like one that is away. Reads
+    # of the subscription wait a tenth of a second at a time and may be quiet for ever; the health
+    # check finds a line that died without a word.
+    timeouts = {"socket_connect_timeout": 1, "socket_timeout": 2, "health_check_interval": 10}
     return {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        # redis-py 8 gives up a read after 5 s. This layer polls more often than that, but a quiet
-        # subscription should not live by it.
-        "CONFIG": {"hosts": [{"address": address, "socket_timeout": None}]},
+        "CONFIG": {"hosts": [{"address": address, **timeouts}]},
     }
 
 
@@ -327,6 +333,8 @@ def _sqlite(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
+        # Opening the file costs more than the queries of a move; whoever opened it keeps it.
+        "CONN_MAX_AGE": None,
         "OPTIONS": dict(_SQLITE_OPTIONS),
     }
 

@@ -3,6 +3,7 @@
 import copy
 import logging
 import re
+import time
 
 from django.http import HttpRequest
 
@@ -25,6 +26,25 @@ class RouteFormatter(logging.Formatter):
             if record.name.startswith("django.security."):
                 record.exc_info = record.exc_text = None
         return super().format(record)
+
+
+class Seldom(logging.Filter):
+    """Lets one record pass in so many seconds, with the error in a word instead of a traceback."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._seconds = seconds
+        self._passes_again_at = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if time.monotonic() < self._passes_again_at:
+            return False
+        self._passes_again_at = time.monotonic() + self._seconds
+        if record.exc_info:
+            record.msg = f"{record.getMessage()}: {record.exc_info[1]}"
+            record.args = None
+            record.exc_info = record.exc_text = None
+        return True
 
 
 def _without_address(part: object, request: HttpRequest) -> object:

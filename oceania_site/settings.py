@@ -20,7 +20,15 @@ SITE_ADDRESS = environment.site_address("SITE_URL", f"http://127.0.0.1:{PORT}")
 SITE_URL = SITE_ADDRESS.origin
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", SITE_ADDRESS.hosts)
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", ["127.0.0.1"])
+STEWARD = environment.choice("STEWARD", "embedded", ["embedded", "separate"])
 WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
+SOCKETS = environment.integer("SOCKETS", 5_000, low=1, high=100_000)
+SOCKETS_PER_ADDRESS = environment.integer("SOCKETS_PER_ADDRESS", 200, low=1, high=100_000)
+DRAIN_SECONDS = environment.integer("DRAIN_SECONDS", 0, low=0, high=60)
+# A thread keeps a connection while it works, and PostgreSQL's pool has some more than these.
+THREADS = environment.integer("THREADS", 4, low=1, high=12)
+# Forms are all that anybody sends here. A body is held in memory, so it may not be larger.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 # Secrets and safety
 
@@ -251,6 +259,7 @@ LOGGING = {
             "style": "{",
         }
     },
+    "filters": {"seldom": {"()": "oceania_site.logs.Seldom", "seconds": 60}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {
         "handlers": ["stderr"],
@@ -262,5 +271,7 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         # An address that is wrong, or not for everybody, is the visitor's affair.
         "django.request": {"level": "ERROR"},
+        # While Redis is away this says so every second, with a traceback each time.
+        "channels_redis.pubsub": {"filters": ["seldom"]},
     },
 }

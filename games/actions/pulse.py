@@ -23,20 +23,17 @@ from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F, QuerySet, Value
 
+from games.background import Chore
 from games.clocks import JUMP, Pulse
 from games.models import Match, ServerPulse
 
 logger = logging.getLogger(__name__)
 
 #: Seconds between two signs of life.
-INTERVAL: Final = 2.0
+_INTERVAL: Final = 2.0
 #: Without one for so long, nobody can have served.
 OUTAGE: Final = 6.0
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
-
-
-class ClockJumped(Exception):
-    """The wall clock was set since this process last looked: first the clocks must be mended."""
 
 
 class _Watch:
@@ -59,8 +56,8 @@ class _Watch:
 _watch = _Watch()
 
 
-def require_steady_clock() -> None:
-    """Raise `ClockJumped` if the wall clock was set since the last look. Costs no query.
+def clock_is_steady() -> bool:
+    """Whether the wall clock has not been set since the last look. Costs no query.
 
     Whoever charges time, or declares a flag, asks this under the match's lock: clocks that another
     process has mended are then compared with the wall clock that they were mended for.
@@ -68,8 +65,7 @@ def require_steady_clock() -> None:
     offset = _offset()
     if _watch.offset is None:
         _watch.offset = offset
-    if abs(offset - _watch.offset) > JUMP:
-        raise ClockJumped
+    return abs(offset - _watch.offset) <= JUMP
 
 
 def clocks_are_true(now: datetime) -> bool:
@@ -107,26 +103,30 @@ def mend_before_serving() -> None:
         logger.warning("The clocks could not be put right: %s", str(error).partition("\n")[0])
 
 
-@transaction.atomic
 def mend_clocks(longest_gap: float | None = None) -> None:
     """Put running clocks forward by the time in which nobody served, or the wall clock's jump.
 
     Locks the pulse, so that it is done once over all processes, and then the matches whose clocks
     run; leaves a sign of life. Each of them gets a new version, since pages show its clocks; they
-    learn of it by comparing versions. Nobody is charged anything while this runs.
+    learn of it by comparing versions.
     """
-    row, _is_new = ServerPulse.objects.select_for_update().get_or_create(
-        pk=1, defaults=_columns(_pulse_now())
-    )
     if longest_gap is None:
         longest_gap = inf if _watch.has_just_looked else OUTAGE
-    pulse = _pulse_now()
-    shift = pulse.shift_since(_pulse_of(row), longest_gap)
-    if shift:
-        shifted = _put_forward(shift, pulse.alive_at)
+    with transaction.atomic():
+        row, _is_new = ServerPulse.objects.select_for_update().get_or_create(
+            pk=1, defaults=_columns(_pulse_now())
+        )
+        pulse = _pulse_now()
+        shift = pulse.shift_since(_pulse_of(row), longest_gap)
+        shifted = _put_forward(shift, pulse.alive_at) if shift else 0
+        ServerPulse.objects.filter(pk=row.pk).update(**_columns(pulse))
+    _watch.note(pulse)
+    if shifted:
         logger.warning("%d running clocks were put forward by %.1f s.", shifted, shift)
-    ServerPulse.objects.filter(pk=row.pk).update(**_columns(pulse))
-    transaction.on_commit(lambda: _watch.note(pulse))
+
+
+#: What every process that serves does beside it.
+SIGNS_OF_LIFE: Final = Chore("pulse", show_life, _INTERVAL)
 
 
 def running_clocks() -> QuerySet[Match]:

@@ -1,15 +1,48 @@
-"""The one place that tells others of what has changed, on commit."""
+"""The one place that sends to the channel layer: what has changed, as ids and numbers.
+
+A poke leaves when the transaction is committed, and never before. It is not worth waiting for: in a
+server process it is handed to the switchboard's loop and the request goes on; elsewhere, as in a
+command, there is a bound on the time. If the layer is away the poke is lost, which the log says
+once in a while, and the switchboards find the change in the database.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+from uuid import UUID
+
+from asgiref.sync import async_to_sync
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
 from games.models import Match
 
+Message = Mapping[str, Any]
+#: Takes a group and a message from any thread, and doesn't wait.
+Outlet = Callable[[str, Message], None]
+
+#: How long a process without a switchboard waits for the layer, and for how long it then doesn't
+#: ask again.
+PATIENCE: Final = 1.0
+PAUSE: Final = 5.0
+
+_log = logging.getLogger(__name__)
+
+
+def group_of(match_id: UUID) -> str:
+    """The group of the processes that have sockets for this match."""
+    return f"match.{match_id.hex}"
+
 
 def match_changed(match: Match) -> None:
-    """Called inside the transaction of every change that players see. Nobody listens yet."""
-    transaction.on_commit(lambda: _tell(match))
+    """Tell on commit that the match has this version now."""
+    message = {"type": "match.changed", "match": match.pk.hex, "version": match.version}
+    _on_commit(match.pk, message)
 
 
 def lobby_changed() -> None:
@@ -17,8 +50,54 @@ def lobby_changed() -> None:
 
 
 def player_notified(_player_id: int) -> None:
-    """Called when the player has a notice. Nobody listens yet."""
+    """Called when the player has a notice, or another match to move in. Nobody listens yet."""
 
 
-def _tell(_match: Match) -> None:
-    """The place for the message to the match's group."""
+def chat_said(match_id: UUID, room: str, line_id: int) -> None:
+    """Tell on commit that a line was said in one of the match's rooms."""
+    _on_commit(
+        match_id, {"type": "chat.said", "match": match_id.hex, "room": room, "line": line_id}
+    )
+
+
+def _on_commit(match_id: UUID, message: Message) -> None:
+    # A poke must not fail what is committed already, whatever goes wrong with it.
+    transaction.on_commit(partial(_wire.send, group_of(match_id), message), robust=True)
+
+
+class Wire:
+    """The way out of this process: the switchboard's if one runs here, or straight to the layer."""
+
+    def __init__(self) -> None:
+        self._outlet: Outlet | None = None
+        self._asked_again_at = 0.0
+
+    def use(self, outlet: Outlet | None) -> None:
+        """Hand all messages to the outlet from now on; with None, to the layer again."""
+        self._outlet = outlet
+
+    def send(self, group: str, message: Message) -> None:
+        """Send without failing; returns at once, or without an outlet after a short while."""
+        if self._outlet is not None:
+            self._outlet(group, message)
+            return
+        layer = get_channel_layer()
+        # What a process without sockets says into its own memory, nobody hears.
+        if isinstance(layer, InMemoryChannelLayer) or time.monotonic() < self._asked_again_at:
+            return
+        try:
+            async_to_sync(_send_in_time)(group, message)
+        except Exception as error:  # any failure of the layer is the same to us
+            self._asked_again_at = time.monotonic() + PAUSE
+            _log.warning("A change could not be passed on, pages find it by asking: %s", error)
+
+
+async def _send_in_time(group: str, message: Message) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    async with asyncio.timeout(PATIENCE):
+        await layer.group_send(group, dict(message))
+
+
+_wire: Final = Wire()
+use_outlet = _wire.use

@@ -18,7 +18,7 @@ def mark_seats_to_move(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor)
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0003_clocks")]
+    dependencies = [("games", "0004_chat")]
 
     operations = [
         migrations.AddField(

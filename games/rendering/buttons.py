@@ -1,7 +1,7 @@
 """Buttons that post to a match.
 
-The form they belong to stands outside the fragment, since it has the CSRF token. A button names it
-by `form` for browsers without script, and by `hx-include` for htmx.
+The form they belong to stands outside the parts, since it has the CSRF token. A button names it by
+`form` for browsers without script; for htmx the element around the parts includes it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from django.utils.safestring import SafeString
 from games.models import Match
 
 FORM = "move-form"
+#: For moves that a player writes as text, so that its field does not go along with the buttons.
+TYPED_FORM = "typed-form"
 
 
 @dataclass(frozen=True)
@@ -29,11 +31,18 @@ class Buttons:
     def of(cls, match: Match) -> Buttons:
         return cls(match.pk, reverse("match_moves", args=[match.pk]))
 
-    def move(self, move: str, label: SafeString | str, style: str = "choice") -> SafeString:
-        """A button that plays `move`; `label` is its content."""
+    def move(
+        self, move: str, label: SafeString | str, style: str = "choice", place: str = "choose"
+    ) -> SafeString:
+        """A button that plays `move`; `label` is its content.
+
+        Its id, by which focus finds it again, is made of the move and of `place`, where it stands.
+        """
         return format_html(
-            '<button class="{}" form="' + FORM + '" name="move" value="{}" hx-post="{}"'
-            ' hx-include="#' + FORM + '">{}</button>',
+            '<button id="{}-{}" class="{}" form="' + FORM + '" name="move" value="{}"'
+            ' hx-post="{}">{}</button>',
+            place,
+            move.replace(" ", "-"),
             style,
             move,
             self.moves_url,
@@ -43,9 +52,10 @@ class Buttons:
     def action(self, route: str, label: str, style: str = "action") -> SafeString:
         """A button that posts to another of the match's addresses."""
         return format_html(
-            '<button class="{0}" form="' + FORM + '" formaction="{1}" hx-post="{1}"'
-            ' hx-include="#' + FORM + '">{2}</button>',
+            '<button id="{3}" class="{0}" form="' + FORM + '" formaction="{1}" hx-post="{1}">'
+            "{2}</button>",
             style,
             reverse(route, args=[self.match_id]),
             label,
+            route.replace("_", "-"),
         )

@@ -2,36 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Match, Seat
 from games.rendering.buttons import Buttons
+from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
+from games.rendering.words import remembering
 from games.rules.base import Viewer
 
 
-def conduct_of(scene: Scene, viewer: Viewer, buttons: Buttons) -> dict[str, Any]:
+class Agreement(NamedTuple):
+    """What the actions besides moves depend on."""
+
+    names: tuple[str, ...]
+    viewer: int
+    offering: tuple[int, ...]
+    can_be_aborted: bool
+
+
+def conduct_part(scene: Scene, viewer: Viewer, buttons: Buttons) -> SafeString:
     """The actions besides moves that `viewer` has, and what others have offered."""
     if viewer is None or scene.match.is_over:
-        return {}
-    offers = [seat.number for seat in scene.seats if seat.wants_draw]
-    conduct: dict[str, Any] = {"draw": _draw(scene, viewer, offers, buttons)}
-    if scene.can_be_aborted:
+        return part("conduct")
+    agreement = Agreement(
+        tuple(seat.player.username for seat in scene.seats),
+        viewer,
+        tuple(seat.number for seat in scene.seats if seat.wants_draw),
+        scene.can_be_aborted,
+    )
+    return part("conduct", _conduct(agreement, buttons))
+
+
+@remembering(REMEMBERED_PARTS)
+def _conduct(agreement: Agreement, buttons: Buttons) -> SafeString:
+    seats = len(agreement.names)
+    conduct: dict[str, Any] = {"draw": _draw(agreement, buttons), "alone": seats == 1}
+    if agreement.can_be_aborted:
         conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
-    elif len(scene.seats) <= 2:
+    elif seats <= 2:
         conduct["resign"] = buttons.action("match_resign", _("Yes, resign"), "action action-bad")
-    conduct["alone"] = len(scene.seats) == 1
-    return conduct
+    return from_template("_conduct.html", conduct)
 
 
-def _draw(scene: Scene, viewer: int, offers: list[int], buttons: Buttons) -> dict[str, Any]:
-    if len(scene.seats) == 1:
+def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
+    names, viewer, offering = agreement.names, agreement.viewer, agreement.offering
+    if len(names) == 1:
         return {}
-    others = [scene.name(seat) for seat in offers if seat != viewer]
-    if others and viewer not in offers:
+    others = [names[seat] for seat in offering if seat != viewer]
+    if others and viewer not in offering:
         return {
             "words": _("{name} offers a draw.").format(name=", ".join(others)),
             "buttons": [
@@ -39,12 +62,22 @@ def _draw(scene: Scene, viewer: int, offers: list[int], buttons: Buttons) -> dic
                 buttons.action("match_draw_decline", _("Decline")),
             ],
         }
-    if viewer in offers:
+    if viewer in offering:
         return {
             "words": _("You have offered a draw."),
             "buttons": [buttons.action("match_draw_decline", _("Take the offer back"))],
         }
     return {"words": "", "buttons": [buttons.action("match_draw_offer", _("Offer a draw"))]}
+
+
+def ending_panel(scene: Scene, viewer: Viewer, explanation: str) -> SafeString:
+    """How the match ended, in the place of the guide."""
+    context = {
+        "ending": ending_of(scene, viewer),
+        "explanation": explanation,
+        "seated": viewer is not None,
+    }
+    return from_template("_ending.html", context)
 
 
 def ending_of(scene: Scene, viewer: Viewer) -> dict[str, Any]:
@@ -101,20 +134,36 @@ def _reason(scene: Scene) -> str:
     if scene.match.reason == Match.Reason.RESIGNED and len(scene.seats) == 2:
         loser = next(seat for seat in scene.seats if seat.place != 1)
         return _("{name} resigned.").format(name=loser.player.username)
+    if scene.match.reason == Match.Reason.TIMEOUT:
+        loser = max(scene.seats, key=lambda seat: seat.place or 0)
+        return _("{name}'s time ran out.").format(name=loser.player.username)
     return _("Reason: {reason}.").format(reason=scene.match.get_reason_display())
 
 
-def fairness_of(scene: Scene) -> dict[str, Any]:
+def fairness_part(scene: Scene) -> SafeString:
     """The commitment at all times; seed and nonces only once the match is over."""
-    fairness: dict[str, Any] = {"commitment": scene.match.commitment}
-    if scene.match.is_over:
-        fairness["seed"] = bytes(scene.match.seed).hex()
-        fairness["nonces"] = [
+    if not scene.match.is_over:
+        return part("fairness", _fairness(scene.match.commitment, "", ()))
+    nonces = tuple(
+        (seat.player.username, seat.nonce, seat.nonce_by_server)
+        for seat in sorted(scene.seats, key=lambda seat: seat.entry)
+    )
+    seed = bytes(scene.match.seed).hex()
+    return part("fairness", _fairness(scene.match.commitment, seed, nonces))
+
+
+@remembering(REMEMBERED_PARTS)
+def _fairness(commitment: str, seed: str, nonces: tuple[tuple[str, str, bool], ...]) -> SafeString:
+    context = {
+        "commitment": commitment,
+        "seed": seed,
+        "nonces": [
             {
-                "title": _("Nonce of {name}").format(name=seat.player.username),
-                "nonce": seat.nonce,
-                "by_server": seat.nonce_by_server,
+                "title": _("Nonce of {name}").format(name=name),
+                "nonce": nonce,
+                "by_server": by_server,
             }
-            for seat in sorted(scene.seats, key=lambda seat: seat.entry)
-        ]
-    return fairness
+            for name, nonce, by_server in nonces
+        ],
+    }
+    return from_template("_fairness.html", context)

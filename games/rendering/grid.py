@@ -69,7 +69,7 @@ def _sail(start: str, reached: list[str], name: str, buttons: Buttons) -> SafeSt
     words = _("{place}, starting point, leads to {spaces}").format(
         place=name, spaces=listed(reached)
     )
-    return buttons.move(f"sail {start}", _hidden(words), "place place-sail")
+    return buttons.move(f"sail {start}", _hidden(words), "place place-sail", "at")
 
 
 def _space(
@@ -95,7 +95,9 @@ def _unexplored(position: Position, cell: int, name: str) -> SafeString:
         return _hidden(words)
     fits = ngettext("Your {kind} fits {ways} way", "Your {kind} fits {ways} ways", ways)
     words += ". " + fits.format(kind=kind_name(position.view["hand"]), ways=ways)
-    return format_html('<a class="place place-fits" href="#place-{}">{}</a>', name, _hidden(words))
+    return format_html(
+        '<a id="at-{0}" class="place place-fits" href="#place-{0}">{1}</a>', name, _hidden(words)
+    )
 
 
 @per_language

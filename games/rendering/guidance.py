@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.rendering.layout import Guide, Step
 from games.rendering.position import Position
 from games.rendering.scene import Scene
 from games.rendering.words import kind_name, listed
@@ -14,19 +13,17 @@ from games.rules.base import Viewer
 from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
 
 
-def guide_of(scene: Scene, position: Position, viewer: Viewer) -> dict[str, Any]:
-    """A title and a line below it; `waiting` where the viewer can only reload."""
+def guide_of(scene: Scene, position: Position, viewer: Viewer) -> Guide:
+    """What the viewer is to do, or whom the viewer waits for."""
     if scene.match.is_over:
-        return {"title": _("This match is over"), "line": "", "waiting": False}
+        return Guide(_("This match is over"))
     view = position.view
+    steps = _steps_of(position)
     if viewer == view["seat"]:
         title, line = _own(position)
-        return {"title": title, "line": line, "waiting": False}
-    return {
-        "title": _("Waiting for {name}").format(name=scene.name(view["seat"])),
-        "line": _others(position),
-        "waiting": True,
-    }
+        return Guide(title, line, steps=steps)
+    title = _("Waiting for {name}").format(name=scene.name(view["seat"]))
+    return Guide(title, _others(position), True, steps)
 
 
 def _own(position: Position) -> tuple[str, str]:
@@ -71,22 +68,20 @@ def _others(position: Position) -> str:
     }[str(view["phase"])]
 
 
-def steps_of(position: Position, over: bool) -> list[dict[str, Any]]:
+def _steps_of(position: Position) -> tuple[Step, ...]:
     """The steps of a turn, and how far it has come."""
-    reached = {SAIL: 0, EXPLORE: 1, PLACE: 1, SCOUT: 2}.get(position.view["phase"])
-    if over or reached is None:
-        return []
+    reached = {SAIL: 0, EXPLORE: 1, PLACE: 1, SCOUT: 2}[str(position.view["phase"])]
     names = [_("Start"), _("Explore"), _("Scout")]
     if position.view["players"] == 1:
         names.pop()
-    return [
-        {
-            "name": name,
-            "number": number + 1,
-            "state": "done" if number < reached else "now" if number == reached else "ahead",
-        }
+    return tuple(
+        Step(
+            name,
+            str(number + 1),
+            "done" if number < reached else "now" if number == reached else "ahead",
+        )
         for number, name in enumerate(names)
-    ]
+    )
 
 
 def stuck_words(position: Position) -> str:

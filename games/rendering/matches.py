@@ -1,30 +1,39 @@
-"""The fragment of a match for one viewer: `render_match`."""
+"""A match for one viewer: its parts, joined for an answer or in the columns of a page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from django.template.loader import render_to_string
-from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from games.rendering import oceania, plain
-from games.rendering.buttons import Buttons
-from games.rendering.conduct import conduct_of, ending_of, fairness_of
+from games.rendering.buttons import FORM, TYPED_FORM, Buttons
+from games.rendering.conduct import conduct_part, ending_panel, fairness_part
+from games.rendering.layout import Columns, GamePage
+from games.rendering.markup import own_markup
+from games.rendering.parts import Parts, part
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
 
-#: Makes the template's context from the scene, the view, the viewer and a maker of buttons.
-Contexts = Callable[[Scene, Mapping[str, Any], Viewer, Buttons], dict[str, Any]]
 
-#: The template and the context of the games that have a page of their own.
-RENDERERS: Final[Mapping[str, tuple[str, Contexts]]] = MappingProxyType(
-    {"oceania": ("games/match/_oceania.html", oceania.context_of)}
+class Renderer(NamedTuple):
+    """How a game is shown."""
+
+    #: From the scene, the view, the viewer and a maker of buttons.
+    page_of: Callable[[Scene, Mapping[str, Any], Viewer, Buttons], GamePage]
+    columns_of: Callable[[Parts, int, Viewer], Columns]
+
+
+#: The games that have a page of their own.
+RENDERERS: Final[Mapping[str, Renderer]] = MappingProxyType(
+    {"oceania": Renderer(oceania.page_of, oceania.columns_of)}
 )
-PLAIN: Final[tuple[str, Contexts]] = ("games/match/_plain.html", plain.context_of)
+PLAIN: Final = Renderer(plain.page_of, plain.columns_of)
 
 
 def render_match(
@@ -36,27 +45,55 @@ def render_match(
     action was not carried out.
     """
     with override(language or get_language()):
-        return render_to_string("games/_match.html", _context_of(scene, viewer, refusal))
+        return "".join(match_parts(scene, viewer, refusal=refusal).values())
 
 
-def _context_of(scene: Scene, viewer: Viewer, refusal: str) -> dict[str, Any]:
-    """What the template gets, by allow-list: never the match itself."""
+def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
+    """The parts by their names, `state` first: what `render_match` joins."""
     rules = GAMES[scene.match.game]
     view = rules.view_for(rules.decode(scene.match.state), viewer)
     if scene.match.is_over:
         # A match can end in mid-turn, by resignation for example: nothing is to be decided then.
         view["options"] = []
-    template, context_of = RENDERERS.get(scene.match.game, PLAIN)
     buttons = Buttons.of(scene.match)
+    page = _renderer(scene).page_of(scene, view, viewer, buttons)
+    guide = ending_panel(scene, viewer, page.explanation) if scene.match.is_over else page.guide
     return {
-        "version": scene.match.version,
-        "over": scene.match.is_over,
-        "refusal": refusal,
-        "page_url": reverse("match", args=[scene.match.pk]),
-        "seated": viewer is not None,
-        "template": template,
-        "conduct": conduct_of(scene, viewer, buttons),
-        "ending": ending_of(scene, viewer),
-        "fairness": fairness_of(scene),
-        **context_of(scene, view, viewer, buttons),
+        "state": _state(scene, viewer, page.announcement),
+        "refusal": part("refusal", _refusal(refusal)),
+        "guide": part("guide", guide),
+        **page.parts,
+        "conduct": conduct_part(scene, viewer, buttons),
+        "fairness": fairness_part(scene),
     }
+
+
+def match_columns(scene: Scene, viewer: Viewer, parts: Parts) -> Columns:
+    """The parts as the page places them; `state` stands outside its columns."""
+    return _renderer(scene).columns_of(parts, len(scene.seats), viewer)
+
+
+def _renderer(scene: Scene) -> Renderer:
+    return RENDERERS.get(scene.match.game, PLAIN)
+
+
+def _state(scene: Scene, viewer: Viewer, announcement: str) -> SafeString:
+    """What the page's script reads, and the version that the forms of a seat send along."""
+    version = scene.match.version
+    sent = [
+        f'<input type="hidden" name="version" value="{version}" form="{form}">'
+        for form in (FORM, TYPED_FORM)
+        if viewer is not None and (form == FORM or GAMES[scene.match.game].unlisted)
+    ]
+    return format_html(
+        '<div id="match-state" hx-swap-oob="true" hidden data-version="{}" data-over="{}"'
+        ' data-announcement="{}">{}</div>',
+        version,
+        "yes" if scene.match.is_over else "no",
+        announcement,
+        own_markup(*sent),
+    )
+
+
+def _refusal(words: str) -> str:
+    return format_html('<p class="refusal" role="alert">{}</p>', words) if words else ""

@@ -9,6 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.rendering.buttons import Buttons
+from games.rendering.clocks import clock_of
+from games.rendering.layout import Columns, GamePage, Guide
+from games.rendering.markup import own_markup
+from games.rendering.parts import Parts, from_template, part
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
@@ -16,39 +20,65 @@ from games.rules.registry import GAMES
 LONGEST_LOG = 100
 
 
-def context_of(
-    scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons
-) -> dict[str, Any]:
+def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
     """The view as it is, in words where it has a meaning that all games share."""
     rules = GAMES[scene.match.game]
     deciding = [] if scene.match.is_over else rules.pending(rules.decode(scene.match.state))
-    guide = _guide(scene, [decision.seat for decision in deciding], viewer)
-    return {
-        "guide": guide,
-        "announcement": guide["title"],
-        "seats": [seat.player.username for seat in scene.seats],
-        "decisions": [
-            {"name": scene.name(decision.seat), "kind": decision.kind} for decision in deciding
-        ],
-        "choices": [buttons.move(option, option) for option in view["options"]],
-        "typed": bool(rules.unlisted and view["options"]),
-        "moves_url": buttons.moves_url,
-        "facts": [
-            {"name": name, "value": json.dumps(value, ensure_ascii=False)}
-            for name, value in view.items()
-            if name != "options"
-        ],
-        "log": _log(scene, viewer),
+    kinds = {decision.seat: decision.kind for decision in deciding}
+    guide = _guide(scene, list(kinds), viewer)
+    contents: dict[str, dict[str, Any]] = {
+        "tray": {
+            "choices": [buttons.move(option, option) for option in view["options"]],
+            "typed": bool(rules.unlisted and view["options"]),
+            "moves_url": buttons.moves_url,
+        },
+        "facts": {
+            "facts": [
+                (name, json.dumps(value, ensure_ascii=False))
+                for name, value in view.items()
+                if name != "options"
+            ]
+        },
+        "players": {
+            "players": [
+                {
+                    "seat": seat.number,
+                    "name": seat.player.username,
+                    "decides": kinds.get(seat.number, ""),
+                    "clock": clock_of(scene, seat.number),
+                }
+                for seat in scene.seats
+            ]
+        },
+        "log": {"log": _log(scene, viewer)},
     }
+    return GamePage(
+        announcement=guide.title,
+        guide=from_template("_guide.html", {"guide": guide}),
+        parts={
+            name: part(name, from_template(f"plain/_{name}.html", context))
+            for name, context in contents.items()
+        },
+    )
 
 
-def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> dict[str, Any]:
+def columns_of(parts: Parts, _seats: int, _viewer: Viewer) -> Columns:
+    """Where the parts stand."""
+    return Columns(
+        centre=own_markup(parts["refusal"], parts["guide"], parts["tray"], parts["facts"]),
+        right=own_markup(parts["players"], parts["conduct"], parts["log"]),
+        left=own_markup(),
+        last=parts["fairness"],
+    )
+
+
+def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> Guide:
     if scene.match.is_over:
-        return {"title": _("This match is over"), "waiting": False}
+        return Guide(_("This match is over"))
     if viewer in deciding:
-        return {"title": _("Your decision"), "waiting": False}
+        return Guide(_("Your decision"))
     names = ", ".join(scene.name(seat) for seat in deciding)
-    return {"title": _("Waiting for {name}").format(name=names), "waiting": True}
+    return Guide(_("Waiting for {name}").format(name=names), waiting=True)
 
 
 def _log(scene: Scene, viewer: Viewer) -> list[dict[str, str]]:

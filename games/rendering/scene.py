@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.models import Match, Move, Seat, everybody_has_moved
 from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
+from games.timing import seats_deciding
 from ladder.models import Player
 
 
@@ -30,15 +33,27 @@ class Scene:
 
     @classmethod
     def of(cls, match: Match) -> Scene:
-        """This match, which was read just now; a move made since then is left out."""
-        seats = match.seats.select_related("player").only(
-            "match_id", "number", "entry", "nonce", "nonce_by_server", "wants_draw", "score",
-            "place", "player__username",
-        )  # fmt: skip
+        """This match, which was read just now, or as it stands if it has changed since.
+
+        Moves are only ever added, so that those of a version are easily told. Seats change, and say
+        of which version they are; until that is the match's own, it is read again.
+        """
+        while True:
+            seats = list(
+                match.seats.select_related("player")
+                .annotate(of_version=F("match__version"))
+                .only(
+                    "match_id", "number", "entry", "nonce", "nonce_by_server", "wants_draw",
+                    "score", "place", "seconds_left", "player__username",
+                )
+            )  # fmt: skip
+            if all(seat.of_version == match.version for seat in seats):
+                break
+            match = Match.objects.get(pk=match.pk)
         moves = match.moves.filter(seq__lte=match.moves_made).only(
             "match_id", "seat", "text", "forced", "shown", "private"
         )
-        return cls(match, list(seats), list(moves))
+        return cls(match, seats, list(moves))
 
     def viewer(self, player: Player | None) -> Viewer:
         """The seat of `player`, or None for somebody who only watches."""
@@ -62,6 +77,12 @@ class Scene:
             )
             for move in self.moves
         ]
+
+    @cached_property
+    def deciding(self) -> frozenset[int]:
+        """The seats that the match waits for."""
+        state = GAMES[self.match.game].decode(self.match.state)
+        return seats_deciding(self.match.game, state)
 
     @property
     def can_be_aborted(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rendering import pieces
+from games.rendering.markup import own_markup
 from games.rendering.words import kind_name, per_language
 from games.rules.base import Step
 from games.rules.oceania.edition import sides_of
@@ -53,22 +53,22 @@ def _filled(step: Step) -> int:
     return len(spaces) if isinstance(spaces, Sequence) else 0
 
 
-def rows_of(turns: Sequence[Played], seats: int) -> list[dict[str, Any]]:
-    """Rounds: a number, and a cell for each seat that has had its turn."""
-    return [
-        {
-            "number": first // seats + 1,
-            "cells": [_cell(played) for played in turns[first : first + seats]],
-        }
-        for first in range(0, len(turns), seats)
-    ]
+def rows_of(turns: Sequence[Played], seats: int) -> SafeString:
+    """Rounds as rows of a table: a number, and a cell for each seat that has had its turn."""
+    rows: list[str] = []
+    for first in range(0, len(turns), seats):
+        rows.append(f'<tr><th scope="row">{first // seats + 1}</th>')
+        rows.extend(_cell(played) for played in turns[first : first + seats])
+        rows.append("</tr>")
+    return own_markup(*rows)
 
 
 @per_language
 def _cell(played: Played) -> SafeString:
     """A turn in words for those who listen, and in signs for those who look."""
     return format_html(
-        '<span class="visually-hidden">{}</span><span class="turn" aria-hidden="true">{}</span>',
+        '<td><span class="visually-hidden">{}</span>'
+        '<span class="turn" aria-hidden="true">{}</span></td>',
         turn_words(played),
         format_html_join("", "{}", ((sign,) for sign in _signs(played))),
     )

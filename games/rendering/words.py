@@ -18,24 +18,30 @@ T = TypeVar("T")
 _REMEMBERED: Final = 8192
 
 
-def per_language(function: Callable[P, T]) -> Callable[P, T]:
-    """Remember what `function` says about the same things in the same language.
+def remembering(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Remember what a function says about the same things in the same language, so many times.
 
     The words of a board are looked up a thousand times otherwise, which takes longer than all else.
     """
 
-    said: Callable[..., T] = function
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        said: Callable[..., T] = function
 
-    @lru_cache(maxsize=_REMEMBERED)
-    def remembered(_language: str | None, *args: Any) -> T:  # noqa: ANN401 # whatever it takes
-        return said(*args)
+        @lru_cache(maxsize=most)
+        def remembered(_language: str | None, *args: Any) -> T:  # noqa: ANN401 # whatever it takes
+            return said(*args)
 
-    @wraps(function)
-    def say(*args: P.args, **kwargs: P.kwargs) -> T:
-        assert not kwargs, "what is remembered is named by position"
-        return remembered(get_language(), *args)
+        @wraps(function)
+        def say(*args: P.args, **kwargs: P.kwargs) -> T:
+            assert not kwargs, "what is remembered is named by position"
+            return remembered(get_language(), *args)
 
-    return say
+        return say
+
+    return decorate
+
+
+per_language = remembering(_REMEMBERED)
 
 
 @per_language

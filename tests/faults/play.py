@@ -21,7 +21,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         given = dict(attributes)
-        if given.get("id") == "match":
+        if given.get("id") == "match-state":
             self.version = int(given["data-version"] or "")
         if tag == "button" and given.get("name") == "move" and "disabled" not in given:
             self.moves.append(given["value"] or "")
@@ -54,6 +54,10 @@ class Players:
     def opponent(self, person: Person) -> Person:
         (other,) = (one for one in self.table.people if one != person)
         return other
+
+    def forget(self) -> None:
+        """Look at the pages again before the next move."""
+        self._seen = None
 
     def heed(self, person: Person, answer: Answer) -> None:
         """Take the fragment that answers a move for the page that `person` sees now."""

@@ -10,6 +10,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games.actions.challenges import accept
+from games.actions.chat import say
 from games.models import Match
 from games.rules.oceania.edition import KINDS
 from ladder.models import Player
@@ -109,3 +110,18 @@ def test_their_lists_take_the_same_queries_for_one_and_for_three(
             page = keeper.get(address).content.decode()
         assert str(row.pk if model == "series" else row.challenge.pk) in page
     assert keeper.post(reverse(f"admin:games_{model}_add"), {}).status_code == 403
+
+
+def test_moderators_read_the_chat_of_a_match(keeper: Client, match: Match) -> None:
+    white = Player.objects.get(username="white")
+    say(match.pk, white, "mind your <b>manners</b>")
+    other = make_match(white, make_player("third"))
+    say(other.pk, white, "elsewhere")
+    address = reverse("admin:games_chatmessage_changelist")
+    html = keeper.get(address, {"q": str(match.pk)}).content.decode()
+    assert "mind your &lt;b&gt;manners&lt;/b&gt;" in html
+    assert "elsewhere" not in html
+    line = match.chat.get()
+    change = reverse("admin:games_chatmessage_change", args=[line.pk])
+    assert "mind your &lt;b&gt;manners&lt;/b&gt;" in keeper.get(change).content.decode()
+    assert keeper.post(change, {"text": "changed"}).status_code == 403

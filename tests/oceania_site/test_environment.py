@@ -118,6 +118,7 @@ def test_sqlite(path: str) -> None:
     assert environment.database(NAME, DEFAULT_FILE) == {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -233,6 +234,7 @@ MALFORMED = [
     ("HOST", "-a", f"{HOST_RULE}, not '-a'."),
     ("HOST", "\udcff", "must be text in UTF-8."),
     ("WEB_PROCESSES", "0", "must be a number from 1 to 64, not '0'."),
+    ("THREADS", "13", "must be a number from 1 to 12, not '13'."),
     ("LOG_LEVEL", "x", "must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL, not 'x'."),
     ("ALLOWED_HOSTS", "*", f"{HOSTS_RULE} '*' is not a host name."),
     ("ALLOWED_HOSTS", "a..b", f"{HOSTS_RULE} 'a..b' is not a host name."),

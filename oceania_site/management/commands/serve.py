@@ -1,7 +1,9 @@
 """Serve the site: uvicorn on our ASGI application, with limits that suit a public address."""
 
+import asyncio
 import errno
 import os
+import resource
 import signal
 import socket
 import sys
@@ -10,17 +12,58 @@ from types import FrameType
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
 
+from games.actions.pulse import SIGNS_OF_LIFE, mend_before_serving
+from games.background import Background, Chore
+from games.live import switchboard
+from games.steward import STEWARD
 from oceania_site.database import require_database
+from oceania_site.readiness import readiness
+from oceania_site.socket_protocol import FirmSocketProtocol
+
+# Requests that may be under way beside the sockets.
+_REQUESTS = 1_000
+# Seconds until whoever was let in at the last moment is really in.
+_LAST_ARRIVALS = 0.05
+# Files and sockets that the process may have open, where the system permits as many.
+_OPEN_FILES = 65_536
 
 
-class AnnouncingServer(uvicorn.Server):
-    """Says where the site is once it answers, and not before."""
+class SiteServer(uvicorn.Server):
+    """Says where the site is once it answers, does its chores, and takes its leave in the end."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer requests. What runs beside them on the server's loop is started here."""
+        switchboard.running()
         await super().startup(sockets)
+        self._background = Background(_chores())
         sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
         sys.stdout.flush()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop in order, so that nobody is cut off in the middle of anything.
+
+        First balancers are given time to send nobody here any more. Then pages are told to come
+        back later, and their sockets closed. At last requests under way are finished, for ten
+        seconds at most, and after them what runs beside.
+        """
+        readiness.is_stopping = True
+        await asyncio.sleep(settings.DRAIN_SECONDS)
+        await switchboard.running().close()
+        await self._let_nobody_in()
+        await super().shutdown(sockets)
+        await self._background.end()
+
+    async def _let_nobody_in(self) -> None:
+        """Stop accepting connections, and wait for those that are half accepted.
+
+        Closing the listener at once, as uvicorn does, would drop these (asyncio's `_attach`).
+        """
+        for server in self.servers:
+            for listener in server.sockets:
+                asyncio.get_running_loop().remove_reader(listener.fileno())
+        await asyncio.sleep(_LAST_ARRIVALS)
 
 
 class Command(BaseCommand):
@@ -31,11 +74,18 @@ class Command(BaseCommand):
             raise CommandError("There are no static files yet: run `manage.py collectstatic`.")
         os.umask(0o077)  # what the site writes is for its own user only
         require_database()
+        _permit_many_sockets()
         # uvicorn stops gracefully and then raises the signal again, for us to end the process.
         signal.signal(signal.SIGINT, _leave)
         signal.signal(signal.SIGTERM, _leave)
         with _listen(settings.HOST, settings.PORT) as listener:
-            AnnouncingServer(_configuration()).run(sockets=[listener])
+            mend_before_serving()
+            connections.close_all()
+            SiteServer(_configuration()).run(sockets=[listener])
+
+
+def _chores() -> list[Chore]:
+    return [SIGNS_OF_LIFE, STEWARD] if settings.STEWARD == "embedded" else [SIGNS_OF_LIFE]
 
 
 def _configuration() -> uvicorn.Config:
@@ -47,9 +97,9 @@ def _configuration() -> uvicorn.Config:
         access_log=False,
         server_header=False,
         forwarded_allow_ips=settings.TRUSTED_PROXIES,
-        limit_concurrency=2000,
+        limit_concurrency=settings.SOCKETS + _REQUESTS,
         timeout_graceful_shutdown=10,
-        ws="websockets-sansio",
+        ws=FirmSocketProtocol,
         ws_max_size=8192,
         # Compression doubles the memory of a socket and halves the fan-out.
         ws_per_message_deflate=False,
@@ -68,6 +118,14 @@ def _listen(host: str, port: int) -> socket.socket:
         raise CommandError(
             f"Cannot listen on {host} port {port}, which HOST and PORT name: {error.strerror}."
         ) from error
+
+
+def _permit_many_sockets() -> None:
+    """A socket is an open file, of which systems often permit 1,024 unless asked for more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _OPEN_FILES if hard == resource.RLIM_INFINITY else min(_OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:

@@ -1,0 +1,82 @@
+"""Work that a process does beside serving: in a thread of its own, again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from asgiref.sync import sync_to_async
+from django.db import DatabaseError, close_old_connections
+
+logger = logging.getLogger(__name__)
+
+#: How long the end of a process waits for work that is under way.
+_PATIENCE: Final = 5.0
+
+
+@dataclass(frozen=True)
+class Chore:
+    """What is to be done every so many seconds."""
+
+    name: str
+    work: Callable[[], object]
+    seconds: float
+
+
+async def repeat(chore: Chore, stop: asyncio.Event) -> None:
+    """Do the chore until `stop` is set. That it fails is logged once, until it succeeds again.
+
+    The work runs by `sync_to_async`, so that what it sends on commit is sent on this loop, where
+    the sockets are.
+    """
+    with ThreadPoolExecutor(1, thread_name_prefix=chore.name) as thread:
+        work = sync_to_async(_with_own_connection, thread_sensitive=False, executor=thread)
+        failing = False
+        while not stop.is_set():
+            try:
+                await work(chore.work)
+            except Exception as error:  # the next time may be better
+                if not failing:
+                    _complain(chore, error)
+                failing = True
+            else:
+                if failing:
+                    logger.warning("The %s works again.", chore.name)
+                failing = False
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), chore.seconds)
+
+
+class Background:
+    """Chores that run on the present loop from now on, until `end`."""
+
+    def __init__(self, chores: Sequence[Chore]) -> None:
+        self._stop = asyncio.Event()
+        self._tasks = [asyncio.create_task(repeat(chore, self._stop)) for chore in chores]
+
+    async def end(self) -> None:
+        """Let what is under way finish, within bounds, and begin nothing more."""
+        self._stop.set()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=_PATIENCE)
+
+
+def _with_own_connection(work: Callable[[], object]) -> None:
+    close_old_connections()
+    try:
+        work()
+    finally:
+        close_old_connections()
+
+
+def _complain(chore: Chore, error: Exception) -> None:
+    if isinstance(error, DatabaseError):
+        reason = str(error).strip().partition("\n")[0]
+        logger.error("The %s waits for the database: %s", chore.name, reason)
+    else:
+        logger.error("The %s failed.", chore.name, exc_info=error)

@@ -1,0 +1,97 @@
+"""Who opens a socket: read from the handshake and the database before it is accepted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from importlib import import_module
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import OuterRef, Subquery
+from django.http import HttpRequest, QueryDict, parse_cookie
+from django.utils.translation import get_language_from_request
+
+from games.models import ChatMessage, Seat
+from games.rules.base import Viewer
+from games.views.people import player_of
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """What makes a viewer who they are; the socket is closed when it no longer holds."""
+
+    player_id: int
+    session_key: str = field(repr=False)
+    password: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody who may see the match, and how it stood when they came."""
+
+    match_id: UUID
+    version: int
+    newest_line: int
+    viewer: Viewer
+    language: str
+    #: The same for all tabs of one person; never leaves the process.
+    identity: str
+    login: Login | None
+
+
+def handshake_of(scope: dict[str, Any]) -> HttpRequest:
+    """A socket's handshake as far as it tells who asks, in Django's terms. Reads nothing."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    request = HttpRequest()
+    request.GET = QueryDict(scope["query_string"])
+    request.COOKIES = parse_cookie(headers.get(b"cookie", ""))
+    request.META = {"HTTP_ACCEPT_LANGUAGE": headers.get(b"accept-language", "")}
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    request.session = _session_store(key)
+    return request
+
+
+def visit_of(match_id: UUID, handshake: HttpRequest) -> Visit | None:
+    """The visit, if there is such a match and this viewer may see it: one to three queries."""
+    said = ChatMessage.objects.filter(match=OuterRef("match")).order_by("-pk").values("pk")
+    seats = Seat.objects.filter(match_id=match_id).annotate(newest_line=Subquery(said[:1]))
+    columns = ("player_id", "number", "match__private", "match__version", "newest_line")
+    rows = [*seats.values_list(*columns, named=True)]
+    if not rows:
+        return None
+    handshake.user = get_user(handshake)
+    player = player_of(handshake)
+    by_player = {row.player_id: row.number for row in rows}
+    viewer = None if player is None else by_player.get(player.pk)
+    if rows[0].match__private and viewer is None:
+        return None
+    language = get_language_from_request(handshake)
+    login = None
+    if player is not None:
+        login = Login(player.pk, handshake.session.session_key or "", player.password)
+    return Visit(
+        match_id,
+        rows[0].match__version,
+        rows[0].newest_line or 0,
+        viewer,
+        language,
+        _identity(handshake, login),
+        login,
+    )
+
+
+def _identity(handshake: HttpRequest, login: Login | None) -> str:
+    if login is not None:
+        return f"player {login.player_id}"
+    # Every page gives its browser this cookie, so that tabs of a visitor have the same one.
+    browser = handshake.COOKIES.get(settings.CSRF_COOKIE_NAME)
+    return blake2b(browser.encode(), digest_size=16).hexdigest() if browser else uuid4().hex
+
+
+def _session_store(key: str | None) -> SessionBase:
+    store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    return store

@@ -1,0 +1,48 @@
+"""How many sockets there may be, for each address and in all. The clock is passed in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from games.live.throttle import TokenBucket
+
+#: An address may open all its sockets at once, and after that so many in ten seconds again.
+_REFILL_SECONDS: Final = 10
+#: With more addresses than this on record, those that have been quiet are forgotten.
+_MANY_ADDRESSES: Final = 10_000
+
+
+class Door:
+    """Counts who is inside, and how often an address comes."""
+
+    def __init__(self, per_address: int, in_all: int) -> None:
+        self._per_address = per_address
+        self._in_all = in_all
+        self._inside: Counter[str] = Counter()
+        self._buckets: dict[str, TokenBucket] = {}
+
+    def enter(self, address: str, now: float) -> bool:
+        """Let one more in; False if there are too many already, or this address comes too often."""
+        if self._inside[address] >= self._per_address or self._inside.total() >= self._in_all:
+            return False
+        if not self._bucket(address, now).take(now):
+            return False
+        self._inside[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One that was let in is gone."""
+        self._inside[address] -= 1
+        if self._inside[address] <= 0:
+            del self._inside[address]
+
+    def _bucket(self, address: str, now: float) -> TokenBucket:
+        if len(self._buckets) > _MANY_ADDRESSES:
+            self._buckets = {
+                known: bucket for known, bucket in self._buckets.items() if not bucket.is_full(now)
+            }
+        if address not in self._buckets:
+            per_second = self._per_address / _REFILL_SECONDS
+            self._buckets[address] = TokenBucket(self._per_address, per_second, now)
+        return self._buckets[address]

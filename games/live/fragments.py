@@ -1,0 +1,115 @@
+"""Fragments that are shared: rendered once for a match's version, a role and a language.
+
+Whoever needs one asks here: the answer to a move in a request's thread and the push to the other
+pages in the switchboard's. A lock for each match (one of a fixed number) makes the second of two
+wait for what the first is rendering. Everything is forgotten after some seconds: sharing happens
+within moments of a change, and a name that is erased should not live on in here.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Hashable
+from typing import Final, Generic, TypeVar
+from uuid import UUID
+
+from games.models import Match
+from games.rendering.matches import render_match
+from games.rendering.scene import Scene
+from games.rules.base import Viewer
+
+#: Who looks on, and in which language: all that a fragment depends on besides the match.
+Role = tuple[Viewer, str]
+
+_Value = TypeVar("_Value")
+
+_LIFETIME: Final = 10.0
+
+
+class Shelf(Generic[_Value]):
+    """The values used last, within bounds of number, size and age. Safe to use from any thread."""
+
+    def __init__(self, most: int, size_of: Callable[[_Value], int], largest: int) -> None:
+        self._most = most
+        self._size_of = size_of
+        self._largest = largest
+        self._size = 0
+        self._values: OrderedDict[Hashable, tuple[float, int, _Value]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, now: float) -> _Value | None:
+        """The value, unless it was dropped or is too old."""
+        with self._lock:
+            entry = self._values.get(key)
+            if entry is None or now - entry[0] > _LIFETIME:
+                return None
+            self._values.move_to_end(key)
+            return entry[2]
+
+    def put(self, key: Hashable, value: _Value, now: float) -> None:
+        """Keep the value, and drop those used longest ago if there are too many now."""
+        size = self._size_of(value)
+        with self._lock:
+            if key in self._values:
+                self._size -= self._values.pop(key)[1]
+            self._values[key] = (now, size, value)
+            self._size += size
+            while len(self._values) > self._most or self._size > self._largest:
+                _, (_, dropped, _) = self._values.popitem(last=False)
+                self._size -= dropped
+
+
+_fragments: Final = Shelf[str](most=2_000, size_of=sys.getsizeof, largest=32 * 2**20)
+# A scene holds a match's moves as rows; a few are enough for all roles of a change to share one.
+_scenes: Final = Shelf[Scene](most=32, size_of=lambda scene: len(scene.moves), largest=10_000)
+_locks: Final = tuple(threading.RLock() for _ in range(64))
+
+
+def ready_fragment(match_id: UUID, version: int, role: Role) -> str | None:
+    """The fragment if it was rendered lately. Never waits."""
+    return _fragments.get((match_id, version, *role), time.monotonic())
+
+
+def scene_of(match: Match) -> Scene:
+    """The match, read just now, with its seats and moves; they are read at most once."""
+    with _lock_of(match.pk):
+        scene = _scenes.get((match.pk, match.version), time.monotonic())
+        return scene or _kept(Scene.of(match))
+
+
+def fragment_for(scene: Scene, viewer: Viewer, language: str) -> str:
+    """The scene as the viewer may see it: no token and nothing of the person in it."""
+    match = scene.match
+    with _lock_of(match.pk):
+        text = ready_fragment(match.pk, match.version, (viewer, language))
+        if text is None:
+            text = render_match(scene, viewer, language=language)
+            _fragments.put((match.pk, match.version, viewer, language), text, time.monotonic())
+        return text
+
+
+def fragments_from(
+    match_id: UUID, version: int, roles: Collection[Role]
+) -> tuple[int, dict[Role, str]] | None:
+    """The match for each of the roles, in the same version: this one or a later one.
+
+    Reads the database. None if there is no such match.
+    """
+    with _lock_of(match_id):
+        scene = _scenes.get((match_id, version), time.monotonic()) or Scene.load(match_id)
+        if scene is None:
+            return None
+        _kept(scene)
+        return scene.match.version, {role: fragment_for(scene, *role) for role in roles}
+
+
+def _kept(scene: Scene) -> Scene:
+    _scenes.put((scene.match.pk, scene.match.version), scene, time.monotonic())
+    return scene
+
+
+def _lock_of(match_id: UUID) -> threading.RLock:
+    return _locks[hash(match_id) % len(_locks)]

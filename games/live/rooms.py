@@ -1,0 +1,183 @@
+"""A match that has sockets in this process: who is on the line, and what they have been shown."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+from uuid import UUID
+
+from django.db import Error as AnyDatabaseError
+
+from games.live import fragments
+from games.live.attendance import Attendance, Headcount
+from games.live.chatter import chatter_since
+from games.live.events import Message
+from games.live.lines import Line
+from games.live.threads import in_thread
+from games.rendering.presence import render_presence
+
+#: Comings and goings are told together: a page that reconnects at once was never away.
+PRESENCE_DELAY: Final = 0.5
+
+_log = logging.getLogger(__name__)
+
+#: Takes a message for the other processes that have sockets for this match.
+Publish = Callable[["Room", Message], None]
+
+
+class Room:
+    """The lines of one match. Everything but `push` runs on the loop and waits for nothing."""
+
+    def __init__(self, match_id: UUID, process: str, publish: Publish) -> None:
+        self.match_id = match_id
+        self.lines: set[Line] = set()
+        self._process = process
+        self._publish = publish
+        #: The newest version that is known to exist.
+        self._version = -1
+        self._pushing: asyncio.Task[None] | None = None
+        #: The newest line of the chat that is known to exist, and the newest that was pushed.
+        self._newest_line = 0
+        self._relayed_line = 0
+        self._relaying: asyncio.Task[None] | None = None
+        self._attendance = Attendance()
+        self._counted = Headcount()
+        self._told = Headcount()
+        self._telling: asyncio.TimerHandle | None = None
+
+    # What the match's page shows
+
+    def join(self, line: Line) -> None:
+        """Take a line in, and send it what its page lacks."""
+        if not self.lines:
+            # Its page has asked for all lines so far, or is about to.
+            self._relayed_line = line.visit.newest_line
+        self.lines.add(line)
+        self.heed(line.visit.version)
+        self._show_presence(line, self._total())
+        self._tell_presence_soon()
+
+    def leave(self, line: Line) -> None:
+        """Let a line go."""
+        self.lines.discard(line)
+        if self.lines:
+            self._tell_presence_soon()
+        elif self._counted != Headcount():
+            self._count(Headcount())
+
+    def heed(self, version: int) -> None:
+        """Push the match to all pages that have an older version than this."""
+        self._version = max(version, self._version)
+        self._push()
+
+    def _push(self) -> None:
+        if self._pushing is None and self._outdated():
+            self._pushing = asyncio.create_task(self._push_until_all_have_it())
+
+    async def _push_until_all_have_it(self) -> None:
+        """A failure ends it for now; the switchboard's next look at the database begins it anew."""
+        try:
+            while (outdated := self._outdated()) and await self._push_to(outdated):
+                pass
+        except AnyDatabaseError as error:
+            _log.warning("The database did not say how a watched match stands: %s", error)
+        finally:
+            self._pushing = None
+
+    async def _push_to(self, outdated: list[Line]) -> bool:
+        """Show these lines the match; False if it is there no more."""
+        wanted = self._version
+        roles = {line.role for line in outdated}
+        texts = {role: fragments.ready_fragment(self.match_id, wanted, role) for role in roles}
+        ready = {role: text for role, text in texts.items() if text is not None}
+        if len(ready) < len(roles):
+            found = await in_thread(fragments.fragments_from, self.match_id, wanted, roles)
+            if found is None or found[0] < wanted:
+                return False
+            wanted, ready = found
+            self._version = max(self._version, wanted)
+        for line in outdated:
+            line.show(wanted, ready[line.role])
+        return True
+
+    def _outdated(self) -> list[Line]:
+        return [line for line in self.lines if line.shown < self._version]
+
+    # What is said
+
+    def heed_line(self, line_id: int) -> None:
+        """Push what was said up to this line, if it wasn't."""
+        self._newest_line = max(line_id, self._newest_line)
+        if self._relaying is None and self._newest_line > self._relayed_line and self.lines:
+            self._relaying = asyncio.create_task(self._relay_chat())
+
+    async def _relay_chat(self) -> None:
+        try:
+            while self._newest_line > self._relayed_line:
+                audience = {line.listeners for line in self.lines}
+                since = self._relayed_line
+                chatter = await in_thread(chatter_since, self.match_id, since, audience)
+                if chatter.newest <= since:
+                    return
+                self._relayed_line = chatter.newest
+                for line in self.lines:
+                    if part := chatter.parts.get(line.listeners):
+                        line.add_note(part)
+        except AnyDatabaseError as error:
+            _log.warning("The database did not say what was said in a watched match: %s", error)
+        finally:
+            self._relaying = None
+
+    # Who is here
+
+    def take_count(self, process: str, count: Headcount, now: float) -> None:
+        """Another process says who is with it; one that wasn't known is told who is with us."""
+        if self._attendance.note(process, count, now):
+            self._count(self._counted)
+        self._tell_presence_soon()
+
+    def repeat_count(self) -> None:
+        """Say again who is with us, before the others forget it; and forget who is silent."""
+        self._count(self._counted)
+        self._tell_presence_soon()
+
+    def _tell_presence_soon(self) -> None:
+        if self._telling is None:
+            loop = asyncio.get_running_loop()
+            self._telling = loop.call_later(PRESENCE_DELAY, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
+        own = self._own()
+        if own != self._counted:
+            self._count(own)
+        total = self._total()
+        if total != self._told:
+            self._told = total
+            for line in self.lines:
+                self._show_presence(line, total)
+
+    def _count(self, own: Headcount) -> None:
+        self._counted = own
+        self._publish(
+            self,
+            {
+                "type": "presence.counted",
+                "match": self.match_id.hex,
+                "process": self._process,
+                "seats": sorted(own.seats),
+                "watching": own.watching,
+            },
+        )
+
+    def _own(self) -> Headcount:
+        return Headcount.of((line.visit.viewer, line.visit.identity) for line in self.lines)
+
+    def _total(self) -> Headcount:
+        return self._attendance.total(self._own(), asyncio.get_running_loop().time())
+
+    @staticmethod
+    def _show_presence(line: Line, total: Headcount) -> None:
+        line.show_presence(render_presence(total.seats, total.watching, line.visit.language))

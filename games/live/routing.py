@@ -1,0 +1,15 @@
+"""Which sockets there are."""
+
+from typing import Any, cast
+
+from channels.routing import URLRouter
+from django.urls import path, re_path
+
+from games.live.sockets import match_socket, refuse_socket
+
+# The types of `path` are for HTTP's views, which these are not.
+_routes: list[Any] = [
+    path("ws/matches/<uuid:match_id>/", cast("Any", match_socket)),
+    re_path("", cast("Any", refuse_socket)),
+]
+sockets = URLRouter(_routes)

@@ -1,0 +1,26 @@
+"""Do what falls due, in a process of its own: for sites with STEWARD=separate."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+from django.core.management.base import BaseCommand
+
+from games.background import repeat
+from games.steward import STEWARD
+
+
+class Command(BaseCommand):
+    help = "Does what falls due, such as flags of clocks, until SIGINT or SIGTERM."
+
+    def handle(self, *_arguments: object, **_options: object) -> None:
+        asyncio.run(self._work())
+
+    async def _work(self) -> None:
+        stop = asyncio.Event()
+        for ending in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(ending, stop.set)
+        self.stdout.write("The steward is at work (Ctrl-C stops it).")
+        self.stdout.flush()
+        await repeat(STEWARD, stop)

@@ -1,0 +1,50 @@
+"""What a game gives to its page, and the columns in which the page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+
+from games.rendering.parts import Parts
+
+
+class Step(NamedTuple):
+    """One of the steps that a turn has; `state` is done, now or ahead."""
+
+    name: str
+    number: str
+    state: str
+
+
+class Guide(NamedTuple):
+    """A title and a line below it; `waiting` where the viewer can only wait."""
+
+    title: str
+    line: str = ""
+    waiting: bool = False
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """The game's own share of a match's page, for one viewer."""
+
+    #: Said aloud after a change.
+    announcement: str
+    #: The content of the guide while the match is being played.
+    guide: SafeString
+    parts: Parts
+    #: Why the game ended, where the reason alone doesn't tell.
+    explanation: str = ""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Parts by where they stand. What belongs to all games, the chat, comes before `last`."""
+
+    centre: SafeString
+    right: SafeString
+    left: SafeString
+    last: SafeString

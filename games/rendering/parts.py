@@ -1,0 +1,33 @@
+"""Parts: the elements of a match's page that are replaced one by one when the match changes.
+
+A page holds them in its columns. Whatever changes a page, be it an answer, a poll or a push, is
+parts joined one after the other; htmx puts each in the place of the one with its id, and our
+script leaves alone those that are the same as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games.rendering.markup import own_markup
+
+Parts = dict[str, SafeString]
+
+#: How many of a kind of part are remembered: enough for the matches that are being looked at.
+REMEMBERED_PARTS: Final = 1024
+
+
+def part(name: str, *content: str, attributes: str = "") -> SafeString:
+    """The part of this name around its content. All of it is our own markup, escaped already."""
+    return own_markup(
+        f'<div id="match-{name}" class="part" hx-swap-oob="true"{attributes}>', *content, "</div>"
+    )
+
+
+def from_template(template: str, context: Mapping[str, Any]) -> SafeString:
+    """The content of a part that is written as a template."""
+    return render_to_string(f"games/match/{template}", dict(context))

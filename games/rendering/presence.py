@@ -1,0 +1,22 @@
+"""The part that says who has the match before them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext, override
+
+
+@lru_cache(maxsize=256)
+def render_presence(seats: frozenset[int], watching: int, language: str) -> SafeString:
+    """The seats whose players are here, and how many others watch: for everybody the same."""
+    with override(language):
+        words = ngettext("{count} watching", "{count} watching", watching).format(count=watching)
+    return format_html(
+        '<div id="presence" hx-swap-oob="true" data-here="{}" data-watching="{}">{}</div>',
+        " ".join(map(str, sorted(seats))),
+        watching,
+        words if watching else "",
+    )

@@ -1,0 +1,38 @@
+"""A match for a page without a socket, which asks every few seconds."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.forms import VersionForm
+from games.live.fragments import fragment_for, scene_of
+from games.live.stamp import stamped
+from games.models import Match
+from games.views.people import player_of
+
+
+@require_safe
+@never_cache
+def fragment(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The parts of the match, or 204 if it has no newer version than the page."""
+    sent = VersionForm(request.GET)
+    if not sent.is_valid():
+        return HttpResponseBadRequest(_("The page did not say which version it shows."))
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise Http404
+    if match.version <= sent.cleaned_data["version"] and not match.private:
+        return HttpResponse(status=204)
+    scene = scene_of(match)
+    viewer = scene.viewer(player_of(request))
+    if match.private and viewer is None:
+        raise Http404
+    if scene.match.version <= sent.cleaned_data["version"]:
+        return HttpResponse(status=204)
+    return HttpResponse(stamped(fragment_for(scene, viewer, get_language())))

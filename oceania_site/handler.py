@@ -1,0 +1,149 @@
+"""Django for HTTP, each request in one hop to one of a few threads that live as long as the server.
+
+Under ASGI Django hands a request from thread to thread between middlewares that are written for
+either world, and gives each request a thread, and so a database connection, of its own. That took
+longer than a move. Every view here is synchronous, so the whole request is as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import IO, Any, ParamSpec, TypeVar
+
+import django
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core import signals
+from django.core.exceptions import RequestAborted, RequestDataTooBig
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def django_application() -> PooledHandler:
+    """Django, ready, as an ASGI application for HTTP."""
+    django.setup(set_prefix=False)
+    return PooledHandler(settings.THREADS)
+
+
+class PooledHandler(ASGIHandler):
+    """Answers requests on `threads` threads, each with database connections that it keeps.
+
+    A request runs to its end whether or not its client waits for the answer: a move that was sent
+    is made. It begins with an empty context, so no language or time zone of another is left there.
+    """
+
+    def __init__(self, threads: int) -> None:
+        super().__init__()
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 # Django asks for True
+        """Load the middlewares as they are for synchronous views."""
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa: ANN401 # ASGI's
+        """Answer a request. The pool stands in for the thread that Django would make for it."""
+        await self.handle(scope, receive, send)
+
+    async def handle(self, scope: dict[str, Any], receive: Any, send: Any) -> None:  # noqa: ANN401
+        """Read the body, run everything else on the pool, send what came of it."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        except RequestDataTooBig:
+            # The rest of the body is not read, so nothing can follow it.
+            refusal = HttpResponse(
+                "413 Payload too large", status=413, headers={"Connection": "close"}
+            )
+            await self.send_response(refusal, send)
+            return
+        visit = _Visit(self._pool)
+        response = await visit.run(self._answer, scope, body)
+        if isinstance(response, StreamingHttpResponse):
+            await self._stream(visit, response, receive, send)
+        else:
+            await self.send_response(response, send)
+
+    async def read_body(self, receive: Any) -> IO[bytes]:  # noqa: ANN401
+        """Read the body into memory, as much as a form may have; no page takes files.
+
+        Raises `RequestAborted` or, before it has read more than that, `RequestDataTooBig`.
+        """
+        parts: list[bytes] = []
+        room = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise RequestAborted
+            parts.append(message.get("body", b""))
+            room -= len(parts[-1])
+            if room < 0:
+                raise RequestDataTooBig
+            if not message.get("more_body", False):
+                return BytesIO(b"".join(parts))
+
+    def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponseBase:
+        """Run a request from signal to signal; connections are looked after at both of them."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response = refusal if request is None else self.get_response(request)
+        assert response is not None
+        if not response.streaming:
+            response.close()
+        return response
+
+    async def _stream(
+        self,
+        visit: _Visit,
+        response: StreamingHttpResponse,
+        receive: Any,  # noqa: ANN401
+        send: Any,  # noqa: ANN401
+    ) -> None:
+        """Send the parts as they come, until the client hangs up."""
+        parts = response.streaming_content
+        if isinstance(parts, Iterator):
+            response.streaming_content = visit.pull(parts)
+        sending = asyncio.create_task(self.send_response(response, send))
+        leaving = asyncio.create_task(self.listen_for_disconnect(receive))
+        try:
+            await asyncio.wait([sending, leaving], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sending.cancel()
+            leaving.cancel()
+            outcome, _ = await asyncio.gather(sending, leaving, return_exceptions=True)
+            await visit.run(response.close)
+        if isinstance(outcome, Exception):
+            raise outcome
+
+
+class _Visit:
+    """One request's way to the pool, in a context of its own."""
+
+    def __init__(self, pool: ThreadPoolExecutor) -> None:
+        self._pool = pool
+        self._context = contextvars.Context()
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call `function` on one of the threads.
+
+        By way of asgiref, so that code there which calls `async_to_sync` finds the server's loop.
+        """
+        call = sync_to_async(
+            function, thread_sensitive=False, executor=self._pool, context=self._context
+        )
+        return await call(*args, **kwargs)
+
+    async def pull(self, parts: Iterator[bytes]) -> AsyncIterator[bytes]:
+        """The parts of a synchronous iterator, each made on one of the threads."""
+        while (part := await self.run(next, parts, None)) is not None:
+            yield part

@@ -1,0 +1,108 @@
+"""Pages of the tests' own, for what no page of the site does; `test_handler` serves them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator
+
+from asgiref.sync import async_to_sync
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.urls import include, path
+from django.utils import timezone, translation
+
+#: Set when a visitor has come to a page that waits, and by the test when it shall go on.
+arrived = threading.Event()
+go_on = threading.Event()
+finished = threading.Event()
+PATIENCE = 10.0
+
+
+def echo(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(request.body, content_type="application/octet-stream")
+
+
+def where(_request: HttpRequest) -> JsonResponse:
+    """The thread, its database connection, and the loop that code in it would find."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return JsonResponse(
+        {
+            "thread": threading.current_thread().name,
+            "connection": id(connection.connection),
+            "loop": async_to_sync(_loop)(),
+        }
+    )
+
+
+async def _loop() -> int:
+    return id(asyncio.get_running_loop())
+
+
+def leave_traces(_request: HttpRequest) -> HttpResponse:
+    """Change what a careless view would leave behind."""
+    translation.activate("de")
+    timezone.activate("Asia/Tokyo")
+    return HttpResponse("changed")
+
+
+def tell_traces(_request: HttpRequest) -> JsonResponse:
+    return JsonResponse(
+        {"zone": timezone.get_current_timezone_name(), "language": translation.get_language()}
+    )
+
+
+def fail(_request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("a page that fails")
+
+
+def wait(_request: HttpRequest) -> HttpResponse:
+    """Stay until the test says so, then tell that the work was done to its end."""
+    arrived.set()
+    go_on.wait(PATIENCE)
+    finished.set()
+    return HttpResponse("done")
+
+
+def stream(_request: HttpRequest) -> StreamingHttpResponse:
+    return StreamingHttpResponse(part.encode() for part in ("one ", "two ", "three"))
+
+
+def stream_async(_request: HttpRequest) -> StreamingHttpResponse:
+    async def parts() -> AsyncIterator[bytes]:
+        for part in ("one ", "two ", "three"):
+            yield part.encode()
+
+    return StreamingHttpResponse(parts())
+
+
+def stream_and_fail(_request: HttpRequest) -> StreamingHttpResponse:
+    def parts() -> Iterator[bytes]:
+        yield b"one "
+        raise RuntimeError("a part that fails")
+
+    return StreamingHttpResponse(parts())
+
+
+def stream_for_ever(_request: HttpRequest) -> StreamingHttpResponse:
+    async def parts() -> AsyncIterator[bytes]:
+        try:
+            while True:
+                yield b"more "
+                await asyncio.sleep(0.01)
+        finally:
+            finished.set()
+
+    return StreamingHttpResponse(parts())
+
+
+_PAGES = (
+    echo, where, leave_traces, tell_traces, fail, wait, stream, stream_async,
+    stream_and_fail, stream_for_ever,
+)  # fmt: skip
+
+urlpatterns = [
+    *(path(f"{page.__name__}/", page) for page in _PAGES),
+    path("", include("oceania_site.urls")),  # the middlewares and error pages name some of these
+]

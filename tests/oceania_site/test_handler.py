@@ -1,0 +1,253 @@
+"""The HTTP application on a real server, with pages that do what the site's own pages don't."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import logging
+import socket
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import uvicorn
+from django.conf import settings
+from django.core.signals import request_finished, request_started
+from django.test import override_settings
+
+from oceania_site.handler import PooledHandler
+from tests.oceania_site import handler_pages as pages
+from tests.processes import PATIENCE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+THREADS = 2
+
+
+class _Served(uvicorn.Server):
+    """A server in a thread of the tests' process."""
+
+    def __init__(self, application: PooledHandler) -> None:
+        super().__init__(
+            uvicorn.Config(application, lifespan="off", log_config=None, log_level="error")
+        )
+        self.is_up = threading.Event()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.is_up.set()
+
+    @property
+    def address(self) -> tuple[str, int]:
+        host, port = self.listener.getsockname()
+        return host, port
+
+
+@pytest.fixture
+def server() -> Iterator[_Served]:
+    """The application on two threads, with our middlewares in front of the tests' pages."""
+    for event in (pages.arrived, pages.go_on, pages.finished):
+        event.clear()
+    with override_settings(ROOT_URLCONF="tests.oceania_site.handler_pages"):
+        served = _Served(PooledHandler(THREADS))
+        thread = threading.Thread(target=served.run, args=([served.listener],))
+        thread.start()
+        try:
+            assert served.is_up.wait(PATIENCE)
+            yield served
+        finally:
+            pages.go_on.set()
+            served.should_exit = True
+            thread.join(PATIENCE)
+
+
+@pytest.fixture
+def client(server: _Served) -> Iterator[http.client.HTTPConnection]:
+    connection = http.client.HTTPConnection(*server.address, timeout=PATIENCE)
+    yield connection
+    connection.close()
+
+
+def ask(
+    client: http.client.HTTPConnection, page: str, method: str = "GET", body: bytes | None = None
+) -> tuple[int, bytes]:
+    client.request(
+        method, f"/{page}/", body, {"X-CSRFToken": "t" * 32, "Cookie": f"csrf={'t' * 32}"}
+    )
+    answer = client.getresponse()
+    return answer.status, answer.read()
+
+
+def connected(server: _Served) -> socket.socket:
+    return socket.create_connection(server.address, PATIENCE)
+
+
+def everything(line: socket.socket) -> bytes:
+    """What arrives until the server closes."""
+    parts = []
+    while part := line.recv(65536):
+        parts.append(part)
+    return b"".join(parts)
+
+
+# --- bodies --------------------------------------------------------------------------------------
+
+
+def test_a_body_arrives_whole(client: http.client.HTTPConnection) -> None:
+    body = bytes(range(256)) * 1024
+    assert len(body) == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert ask(client, "echo", "POST", body) == (200, body)
+    assert ask(client, "echo", "POST", b"") == (200, b"")
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_has_arrived(server: _Served) -> None:
+    sent = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
+    with connected(server) as line:
+        line.sendall(b"POST /wait/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n")
+        line.sendall(b"x" * sent)
+        assert everything(line).startswith(b"HTTP/1.1 413 ")
+    assert not pages.arrived.is_set()
+
+
+def test_a_client_that_leaves_within_its_body_is_forgotten(
+    server: _Served, client: http.client.HTTPConnection
+) -> None:
+    with connected(server) as line:
+        line.sendall(b"POST /wait/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nhalf")
+    assert ask(client, "tell_traces")[0] == 200
+    assert not pages.arrived.is_set()
+
+
+def test_an_answer_to_head_has_no_body(client: http.client.HTTPConnection) -> None:
+    client.request("HEAD", "/tell_traces/")
+    answer = client.getresponse()
+    assert (answer.status, answer.read()) == (200, b"")
+    assert int(answer.headers["Content-Length"]) > 0
+
+
+# --- threads and their connections ---------------------------------------------------------------
+
+
+def test_requests_share_the_threads_and_each_keeps_its_connection(server: _Served) -> None:
+    def visits(_number: int) -> list[tuple[str, int]]:
+        client = http.client.HTTPConnection(*server.address, timeout=PATIENCE)
+        seen = [json.loads(ask(client, "where")[1]) for _ in range(10)]
+        client.close()
+        return [(visit["thread"], visit["connection"]) for visit in seen]
+
+    with ThreadPoolExecutor(4) as visitors:
+        seen = {visit for visits in visitors.map(visits, range(4)) for visit in visits}
+    assert 1 <= len(seen) <= THREADS
+    assert len({thread for thread, _ in seen}) == len(seen)
+    assert all(thread.startswith("request_") for thread, _ in seen)
+
+
+def test_a_view_finds_the_loop_of_the_server(client: http.client.HTTPConnection) -> None:
+    loops = {json.loads(ask(client, "where")[1])["loop"] for _ in range(4)}
+    assert len(loops) == 1
+
+
+def test_the_signals_of_a_request_come_in_its_own_thread(
+    client: http.client.HTTPConnection,
+) -> None:
+    threads: list[str] = []
+
+    def note(**_facts: object) -> None:
+        threads.append(threading.current_thread().name)
+
+    request_started.connect(note)
+    request_finished.connect(note)
+    try:
+        visited = json.loads(ask(client, "where")[1])["thread"]
+    finally:
+        request_started.disconnect(note)
+        request_finished.disconnect(note)
+    assert threads == [visited, visited]
+
+
+def test_a_slow_request_leaves_the_others_their_threads(
+    server: _Served, client: http.client.HTTPConnection
+) -> None:
+    with connected(server) as line:
+        line.sendall(b"GET /wait/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        assert pages.arrived.wait(PATIENCE)
+        assert ask(client, "tell_traces")[0] == 200
+        pages.go_on.set()
+        assert everything(line).endswith(b"done")
+
+
+# --- one request and the next --------------------------------------------------------------------
+
+
+def test_nothing_of_a_request_is_left_to_the_next(client: http.client.HTTPConnection) -> None:
+    for _ in range(2 * THREADS):
+        assert ask(client, "leave_traces") == (200, b"changed")
+        told = json.loads(ask(client, "tell_traces")[1])
+        assert told == {"zone": "UTC", "language": "en"}
+
+
+def test_nothing_is_left_to_a_request_that_was_sent_along(server: _Served) -> None:
+    """The server begins with a pipelined request inside the one before it."""
+    with connected(server) as line:
+        line.sendall(
+            b"GET /leave_traces/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            b"GET /tell_traces/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+        )
+        answers = everything(line)
+    assert answers.count(b"HTTP/1.1 200 ") == 2
+    assert answers.endswith(b'{"zone": "UTC", "language": "en"}')
+
+
+def test_a_page_that_fails_answers_500_and_the_thread_goes_on(
+    client: http.client.HTTPConnection, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2 * THREADS):
+        assert ask(client, "fail")[0] == 500
+    assert ask(client, "tell_traces")[0] == 200
+    assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2 * THREADS
+
+
+def test_work_is_done_to_its_end_when_the_client_hangs_up(server: _Served) -> None:
+    with connected(server) as line:
+        line.sendall(b"GET /wait/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert pages.arrived.wait(PATIENCE)
+    assert not pages.finished.is_set()
+    pages.go_on.set()
+    assert pages.finished.wait(PATIENCE)
+
+
+# --- streams -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["stream", "stream_async"])
+def test_a_stream_is_sent_part_by_part(client: http.client.HTTPConnection, page: str) -> None:
+    finishes: list[object] = []
+
+    def note(sender: object, **_facts: object) -> None:
+        finishes.append(sender)
+
+    request_finished.connect(note)
+    try:
+        assert ask(client, page) == (200, b"one two three")
+        assert ask(client, "tell_traces")[0] == 200
+    finally:
+        request_finished.disconnect(note)
+    assert len(finishes) == 2
+
+
+def test_a_stream_that_fails_is_broken_off(
+    client: http.client.HTTPConnection, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(http.client.IncompleteRead) as broken:
+        ask(client, "stream_and_fail")
+    assert broken.value.partial == b"one "
+    assert "a part that fails" in caplog.text
+
+
+def test_a_stream_ends_when_its_client_hangs_up(server: _Served) -> None:
+    with connected(server) as line:
+        line.sendall(b"GET /stream_for_ever/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert line.recv(10)
+    assert pages.finished.wait(PATIENCE)
