@@ -71,6 +71,11 @@ def test_looking_costs_one_query(django_assert_num_queries: DjangoAssertNumQueri
     assert "LIMIT 100" in queries.captured_queries[0]["sql"]
 
 
+def test_what_is_due_is_found_by_its_index() -> None:
+    due = Match.objects.filter(flag_due_at__lte=timezone.now()).order_by("flag_due_at")
+    assert "USING INDEX match_by_flag" in due.explain()
+
+
 def kind_of(pieces: list[UUID], failing: UUID, error: Exception) -> tuple[DueWork, list[UUID]]:
     """A kind of work with these pieces, one of which fails; and what was tried, in order."""
     tried: list[UUID] = []
