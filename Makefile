@@ -55,6 +55,7 @@ lock: .venv/dev.stamp ## Resolve the dependencies of pyproject.toml anew into th
 # ordinary tests are not for these.
 faults: export KILLS ?= 300
 faults: export STORMS ?= 200
+faults: export FLAGS ?= 1000
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
 	.ci/system-packages
 	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults \

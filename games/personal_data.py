@@ -13,6 +13,7 @@ from games.actions.endings import resign
 from games.actions.refusals import NotPossible, Over
 from games.actions.series import SeriesOver, resign_series
 from games.models import Challenge, ChatMessage, Match, Move, Notice, Seal, Seat, Series
+from games.timing import control_of
 from ladder.models import Player
 
 
@@ -39,6 +40,8 @@ def _exported(seat: Seat) -> dict[str, Any]:
         "began": match.created_at,
         "ended": match.finished_at,
         "ended_by": match.reason,
+        "clock": str(control_of(match)),
+        "seconds_left": seat.seconds_left,
         "score": seat.score,
         "place": seat.place,
         "moves": [
@@ -71,7 +74,10 @@ def export_challenges(player: Player) -> list[dict[str, Any]]:
 def export_notices(player: Player) -> list[dict[str, Any]]:
     """What the site wants to tell, or has told, the player."""
     rows = Notice.objects.filter(player=player).order_by("created_at", "pk")
-    return [dict(row) for row in rows.values("kind", "created_at", "read_at")]
+    return [
+        {"kind": notice.kind, "created": notice.created_at, "read": notice.read_at}
+        for notice in rows
+    ]
 
 
 def leave_challenges(player: Player, _pseudonym: str) -> None:

@@ -30,15 +30,25 @@ class Turn:
     opponents: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How the player's pages should behave."""
+
+    #: Speak up when it becomes the player's turn.
+    tells_turns: bool = True
+    sounds: bool = True
+    #: Ask before a match is given up.
+    confirms: bool = True
+    hides_ratings: bool = False
+
+
 @dataclass(frozen=True)
 class Tidings:
     """Everything that awaits one player, the oldest first."""
 
     turns: tuple[Turn, ...] = ()
     notices: tuple[Notice, ...] = ()
-    #: Whether a page should speak up when it becomes the player's turn, and may sound.
-    tells_turns: bool = True
-    sounds: bool = True
+    wishes: Wishes = Wishes()
     mark: Mark = NOTHING
 
 
@@ -46,24 +56,17 @@ def tidings_of(player_ids: Collection[int]) -> dict[int, Tidings]:
     """What awaits each of these players, in three queries; in four if matches are told of."""
     turns = _turns_of(player_ids)
     notices = _notices_of(player_ids)
-    chosen = {
-        player_id: (tells_turns, sounds)
-        for player_id, tells_turns, sounds in Preferences.objects.filter(
-            player__in=set(player_ids)
-        ).values_list("player", "notify_turns", "sound")
-    }
-    tidings = {}
-    for player_id in player_ids:
-        tells_turns, sounds = chosen.get(player_id, (True, True))
-        tidings[player_id] = Tidings(
-            turns=tuple(turns[player_id][:MOST]),
-            notices=tuple(notices[player_id][:MOST]),
-            tells_turns=tells_turns,
-            sounds=sounds,
-            mark=frozenset(turn.match_id for turn in turns[player_id])
+    wishes = _wishes_of(player_ids)
+    return {
+        player_id: Tidings(
+            tuple(turns[player_id][:MOST]),
+            tuple(notices[player_id][:MOST]),
+            wishes.get(player_id, Wishes()),
+            frozenset(turn.match_id for turn in turns[player_id])
             | frozenset(notice.pk for notice in notices[player_id]),
         )
-    return tidings
+        for player_id in player_ids
+    }
 
 
 def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
@@ -104,3 +107,13 @@ def _notices_of(player_ids: Collection[int]) -> defaultdict[int, list[Notice]]:
     for notice in unread_notices(player_ids):
         notices[notice.player_id].append(notice)
     return notices
+
+
+def _wishes_of(player_ids: Collection[int]) -> dict[int, Wishes]:
+    chosen = Preferences.objects.filter(player__in=set(player_ids)).only(
+        "notify_turns", "sound", "confirmations", "hide_ratings"
+    )
+    return {
+        wish.pk: Wishes(wish.notify_turns, wish.sound, wish.confirmations, wish.hide_ratings)
+        for wish in chosen
+    }

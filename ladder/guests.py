@@ -23,6 +23,7 @@ from ladder.models import Player
 SESSION_KEY: Final = "guest"
 #: Without a visit for so long, a guest is gone: the session ends, and the row is swept.
 UNUSED: Final = timedelta(days=30)
+_SESSION_SECONDS: Final = UNUSED // timedelta(seconds=1)
 #: A visit is noted once in so long.
 _NOTED_EVERY: Final = timedelta(days=1)
 #: Short numbers as long as they are to be had.
@@ -71,7 +72,7 @@ def create_guest() -> Player:
 def remember(session: SessionBase, guest: Player) -> None:
     """Let this session be the guest's from now on, under a new key as after a login."""
     session[SESSION_KEY] = guest.pk
-    session.set_expiry(UNUSED)
+    session.set_expiry(_SESSION_SECONDS)
     session.cycle_key()
 
 
@@ -130,4 +131,4 @@ def _note_visit(guest: Player, session: SessionBase) -> None:
         return
     guest.seen_at = now
     guest.save(update_fields=["seen_at"])
-    session.set_expiry(UNUSED)
+    session.set_expiry(_SESSION_SECONDS)

@@ -21,7 +21,7 @@ import pytest
 BUDGETS = {
     "tests": 60,
     "tests/browser": 240,
-    "tests/faults": 180,
+    "tests/faults": 240,
     "tests/games": 90,
     "tests/games/rules": 240,
     "tests/ladder": 60,

@@ -32,6 +32,7 @@ from games.actions.player_locks import lock_players
 from games.actions.refusals import NotPossible
 from games.actions.seals import take_seal
 from games.actions.series import begin_series
+from games.chat_text import cleaned
 from games.live import events
 from games.models import Challenge, Match, Notice, SeriesSeat
 from games.models.challenges import LONGEST_WORDS
@@ -193,17 +194,12 @@ def decline(challenge_id: UUID, player: Player, reason: str, words: str = "") ->
     if reason not in Challenge.DeclineReason.values:
         raise NotPossible(_("Please choose one of the reasons."))
     challenge.decline_reason = reason
-    challenge.decline_words = _printable(words)
+    challenge.decline_words = cleaned(words)
     if len(challenge.decline_words) > LONGEST_WORDS:
         raise NotPossible(_("That is too long."))
     _close(challenge, Challenge.Status.DECLINED)
     notify(Notice.Kind.DECLINED, [challenge.challenger_id], challenge=challenge)
     return challenge
-
-
-def _printable(words: str) -> str:
-    """In one line, without signs that cannot be seen or that turn the text around."""
-    return "".join(sign for sign in " ".join(words.split()) if sign.isprintable())
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ from games.models import Match, Notice, Seat, Series
 from games.rules.bag import SEED_BYTES, commitment, is_player_nonce
 from games.rules.base import Outcome, Setup
 from games.rules.registry import GAMES
-from games.timing import set_clocks
+from games.timing import seats_deciding, set_clocks
 from ladder.models import Player
 
 NONCE_BYTES = 16
@@ -93,7 +93,7 @@ def create_match(
     seed = seed or secrets.token_bytes(SEED_BYTES)
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), seed)
     state = rules.new(setup)
-    deciding = {decision.seat for decision in rules.pending(state)}
+    deciding = seats_deciding(terms.game, state)
     match = Match(
         **asdict(terms),
         series=series,

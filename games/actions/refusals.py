@@ -1,5 +1,7 @@
-"""Why an action was refused. A refusal changes nothing, but for `TimeRanOut`; its text is for the
-player."""
+"""Why an action was refused: the text is for the player.
+
+A refusal changes nothing, but for `TimeRanOut`.
+"""
 
 from __future__ import annotations
 

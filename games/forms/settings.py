@@ -49,6 +49,7 @@ class PreferencesForm(PlayersForm):
             "language", "theme", "sound", "confirmations", "hide_ratings", "who_may_challenge",
             "notify_challenges", "notify_answers", "notify_turns", "notify_results", "email_turns",
         )  # fmt: skip
+        labels = {"confirmations": _("ask before I resign or call a match off")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 # as Django has it
         super().__init__(*args, **kwargs)

@@ -39,7 +39,7 @@ def render_lines(match_id: UUID, room: str, after_id: int, language: str) -> str
         lines = _lines(match_id, room, after_id)
     if not lines:
         return ""
-    return own_markup(f'<ol hx-swap-oob="beforeend:#chat-{room}-lines">', lines, "</ol>")
+    return own_markup(f'<div hx-swap-oob="beforeend:#chat-{room}-lines">', lines, "</div>")
 
 
 def render_refusal(words: str = "") -> SafeString:
@@ -104,4 +104,4 @@ def _line(number: int, name: str, text: str) -> SafeString:
         if text
         else format_html('<i class="erased">{}</i>', _("erased"))
     )
-    return format_html('<li id="chat-{}"><b>{}</b> {}</li>', str(number), name, said)
+    return format_html('<p id="chat-{}"><b>{}</b> {}</p>', str(number), name, said)

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.rendering.buttons import Buttons
 from games.rendering.chart import draw_chart
+from games.rendering.clocks import clock_of
 from games.rendering.grid import grid_of
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.layout import Columns, GamePage, Guide
@@ -35,12 +36,12 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     position = Position.of(view)
     turns = turns_of(scene.steps())
     guide = guide_of(scene, position, viewer)
-    players = {
-        f"seat-{seat}": part(
-            f"seat-{seat}", player_panel(PlayerFacts.of(scene, view, seat, viewer))
-        )
-        for seat in range(view["players"])
-    }
+    players: Parts = {}
+    for seat in range(view["players"]):
+        facts = PlayerFacts.of(scene, view, seat, viewer)
+        players[f"seat-{seat}"] = part(f"seat-{seat}", player_panel(facts))
+        # A part of its own, so that the panel stays when nothing but the clock has changed.
+        players[f"clock-{seat}"] = part(f"clock-{seat}", clock_of(scene, seat))
     return GamePage(
         announcement=_announcement(scene, turns, guide.title),
         guide=_guide(guide),
@@ -71,7 +72,10 @@ def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
 
 
 def _seat_place(parts: Parts, seat: int) -> SafeString:
-    return own_markup('<div class="seat-place">', parts[f"seat-{seat}"], "</div>")
+    """A player's panel, with the clock in its corner."""
+    return own_markup(
+        '<div class="seat-place">', parts[f"seat-{seat}"], parts[f"clock-{seat}"], "</div>"
+    )
 
 
 def _announcement(scene: Scene, turns: list[Played], title: str) -> str:

@@ -33,8 +33,7 @@ def render_personal(tidings: Tidings, language: str) -> SafeString:
             "bell_label": ngettext(
                 "{count} unread notice", "{count} unread notices", len(news)
             ).format(count=len(news)),
-            "tells_turns": tidings.tells_turns,
-            "sounds": tidings.sounds,
+            "wishes": tidings.wishes,
         }
         return render_to_string("games/_personal.html", context)
 

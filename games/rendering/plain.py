@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.rendering.buttons import Buttons
+from games.rendering.clocks import clock_of
 from games.rendering.layout import Columns, GamePage, Guide
 from games.rendering.markup import own_markup
 from games.rendering.parts import Parts, from_template, part
@@ -44,6 +45,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
                     "seat": seat.number,
                     "name": seat.player.username,
                     "decides": kinds.get(seat.number, ""),
+                    "clock": clock_of(scene, seat.number),
                 }
                 for seat in scene.seats
             ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from django.db.models import F
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.models import Match, Move, Seat, everybody_has_moved
 from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
+from games.timing import seats_deciding
 from ladder.models import Player
 
 
@@ -42,7 +44,7 @@ class Scene:
                 .annotate(of_version=F("match__version"))
                 .only(
                     "match_id", "number", "entry", "nonce", "nonce_by_server", "wants_draw",
-                    "score", "place", "player__username",
+                    "score", "place", "seconds_left", "player__username",
                 )
             )  # fmt: skip
             if all(seat.of_version == match.version for seat in seats):
@@ -75,6 +77,12 @@ class Scene:
             )
             for move in self.moves
         ]
+
+    @cached_property
+    def deciding(self) -> frozenset[int]:
+        """The seats that the match waits for."""
+        state = GAMES[self.match.game].decode(self.match.state)
+        return seats_deciding(self.match.game, state)
 
     @property
     def can_be_aborted(self) -> bool:

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.actions import endings
 from games.actions.moves import play_move
+from games.actions.notices import read_notices_of_match
 from games.actions.refusals import Illegal, NotSeated, Refused
 from games.forms.matches import MoveForm, VersionForm
 from games.live.fragments import fragment_for, scene_of
@@ -60,7 +61,11 @@ class SeeOther(HttpResponseRedirect):
 @never_cache
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page, for whoever may see the match: a public one is open to everybody."""
-    return match_page(request, scene_or_404(request, match_id))
+    scene = scene_or_404(request, match_id)
+    player = player_of(request)
+    if player is not None and scene.viewer(player) is not None:
+        read_notices_of_match(player, scene.match)
+    return match_page(request, scene)
 
 
 def answering(action: Action) -> Callable[..., HttpResponse]:
@@ -88,7 +93,7 @@ def answering(action: Action) -> Callable[..., HttpResponse]:
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     sent = _sent(MoveForm(request.POST))
-    receipt = receipt_of(request, sent["key"])
+    receipt = receipt_of(request, player, sent["key"])
     return play_move(match_id, player, sent["move"], sent["version"], receipt).match
 
 

@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
 from games.actions.receipts import Receipt
+from games.live.lag import lag_of
+from ladder.models import Player
 
 # Headers of a client are called HTTP_something here: nobody can send this one.
 _ARRIVED_AT: Final = "oceania.arrived_at"
@@ -35,6 +37,6 @@ def note_arrival(
     return answer_async if iscoroutinefunction(get_response) else answer
 
 
-def receipt_of(request: HttpRequest, key: str) -> Receipt:
-    """How this request, which its sender calls `key`, reached the server."""
-    return Receipt(key, request.META[_ARRIVED_AT])
+def receipt_of(request: HttpRequest, player: Player, key: str) -> Receipt:
+    """How this request of the player's, which they call `key`, reached the server."""
+    return Receipt(key, request.META[_ARRIVED_AT], lag_of(player.pk))

@@ -40,7 +40,6 @@ def _account(player: Player) -> dict[str, Any]:
         "active": player.is_active,
         "staff": player.is_staff,
         "superuser": player.is_superuser,
-        "guest": player.is_guest,
         "groups": sorted(group.name for group in player.groups.all()),
     }
 

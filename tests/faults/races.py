@@ -23,7 +23,8 @@ from games.actions.pairing import pair
 from games.actions.refusals import Refused
 from games.actions.rematches import want_rematch
 from games.actions.series import ready, start_next_game
-from games.models import Challenge, Match
+from games.models import Challenge, Match, Series
+from ladder import privacy
 from ladder.models import Player
 from tests.games.challenging import LIVE, NONCES, challenge, first_match, lose
 
@@ -125,6 +126,31 @@ def _two_stewards(players: list[Player]) -> Round:
     return Round(clicks, lambda: f"{_matches_of(players[0])} matches")
 
 
+def _accept_and_leave(players: list[Player]) -> Round:
+    made = challenge(players[0])
+    clicks: list[Callable[[], object]] = [
+        partial(accept, made.pk, players[1], ""),
+        partial(privacy.erase, players[0]),
+    ]
+    return Round(clicks, lambda: f"{_running(players[0])} running")
+
+
+def _go_on_and_leave(players: list[Player]) -> Round:
+    series = lose(first_match(*players[:2], best_of=3), players[0])
+    assert series.next_game_at is not None
+    clicks: list[Callable[[], object]] = [
+        partial(start_next_game, series.pk, series.next_game_at),
+        partial(privacy.erase, players[0]),
+    ]
+    return Round(clicks, lambda: f"{_running(players[0])} running")
+
+
+def _running(player: Player) -> int:
+    """Matches and series that still wait for the player."""
+    matches = Match.objects.filter(seats__player=player, status="playing").count()
+    return matches + Series.objects.filter(seats__player=player, status="playing").count()
+
+
 RACES: Final[dict[str, Race]] = {
     "two accept": _two_accept,
     "accept and cancel": _accept_and_cancel,
@@ -132,4 +158,6 @@ RACES: Final[dict[str, Race]] = {
     "both pair": _both_pair,
     "both ready": _both_ready,
     "two stewards": _two_stewards,
+    "accept and leave": _accept_and_leave,
+    "go on and leave": _go_on_and_leave,
 }

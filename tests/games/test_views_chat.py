@@ -84,8 +84,8 @@ def test_only_what_is_new_is_sent(match: Match, white: Player, watcher: Player) 
     assert words_in(text_of(hear(onlooker, match, players=third.pk, spectators=0))) == ["two"]
     assert hear(onlooker, match, players=third.pk, spectators=second.pk).status_code == 204
     assert text_of(hear(seat, match, players=first.pk)) == (
-        '<ol hx-swap-oob="beforeend:#chat-players-lines">'
-        f'<li id="chat-{third.pk}"><b>anouk</b> <bdi>three</bdi></li></ol>'
+        '<div hx-swap-oob="beforeend:#chat-players-lines">'
+        f'<p id="chat-{third.pk}"><b>anouk</b> <bdi>three</bdi></p></div>'
     )
 
 
@@ -120,8 +120,8 @@ def test_erased_words_are_called_so(match: Match, white: Player) -> None:
     line = say(match.pk, white, "my secret")
     pseudonym = privacy.erase(white)
     assert render_lines(match.pk, "players", line.pk - 1, "en") == (
-        '<ol hx-swap-oob="beforeend:#chat-players-lines">'
-        f'<li id="chat-{line.pk}"><b>{pseudonym}</b> <i class="erased">erased</i></li></ol>'
+        '<div hx-swap-oob="beforeend:#chat-players-lines">'
+        f'<p id="chat-{line.pk}"><b>{pseudonym}</b> <i class="erased">erased</i></p></div>'
     )
     assert "gelöscht" in render_lines(match.pk, "players", 0, "de")
 

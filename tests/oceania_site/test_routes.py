@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 # Tested in tests/ladder/accounts/test_account_page.py.
 ACCOUNT_PAGES = {
     "account/", "account/data/", "account/delete/", "account/sessions/<int:session_id>/end/",
+    "account/unsubscribe/<str:token>/",
 }  # fmt: skip
 
 

@@ -74,7 +74,7 @@
       if (notice) {
         markAsRead(notice);
       }
-    } else if (!isTurn || personal().dataset.quietTurns === undefined) {
+    } else if (!isTurn || personal().dataset.turnsTold === "yes") {
       showToast(item);
     }
     document.dispatchEvent(new CustomEvent("attention"));

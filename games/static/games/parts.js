@@ -126,8 +126,9 @@
     if (!detail.shouldSwap) {
       return;
     }
-    const { elt: asker, serverResponse: text } = detail;
-    const isWelcome = begin(text, detail.requestConfig.verb === "post");
+    const { elt: asker, verb } = detail.requestConfig;
+    const text = detail.serverResponse;
+    const isWelcome = begin(text, verb === "post");
     if (isWelcome && !asker.isConnected) {
       // A push came first and has replaced the button; htmx would look for parts around it.
       htmx.swap(document.body, text, { swapStyle: "none" });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -245,7 +246,7 @@ def test_a_range_of_ratings_is_kept(anouk: Player, halvard: Player) -> None:
     ],
 )
 def test_what_cannot_be_played_cannot_be_offered(
-    anouk: Player, settled: dict[str, object], words: str
+    anouk: Player, settled: dict[str, Any], words: str
 ) -> None:
     with pytest.raises(NotPossible, match=words):
         challenge(anouk, **settled)
@@ -328,7 +329,7 @@ def test_withdrawing(anouk: Player, halvard: Player) -> None:
     ],
 )
 def test_challenges_expire_once(
-    anouk: Player, settled: dict[str, object], lifetime: timedelta
+    anouk: Player, settled: dict[str, Any], lifetime: timedelta
 ) -> None:
     made = challenge(anouk, **settled)
     end = made.created_at + lifetime

@@ -18,7 +18,7 @@ from tests.faults.client import CSRF, Person
 PATIENCE = 5.0
 
 _STAMP = re.compile(r'\A<div id="server-time" [^>]*></div>')
-_VERSION = re.compile(r'<div id="match(?:-state)?"[^>]* data-version="(\d+)"')
+_VERSION = re.compile(r'<div id="match-state"[^>]* data-version="(\d+)"')
 _PRESENCE = re.compile(
     r'<div id="presence" [^>]*data-here="([^"]*)" data-watching="(\d+)">([^<]*)<'
 )
@@ -44,6 +44,7 @@ class Page:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.last = ""
 
     def state(self, timeout: float = PATIENCE) -> State:
         """The next state; whatever else comes before it is passed over."""
@@ -72,6 +73,13 @@ class Page:
         while (found := self.presence()) and (found.here, found.watching) != (here, watching):
             pass
 
+    def chat(self, room: str) -> str:
+        """What is said next in this room."""
+        for text in self.frames():
+            if f'hx-swap-oob="beforeend:#chat-{room}-lines"' in text:
+                return text
+        raise AssertionError("nothing was said")
+
     def pulse(self, timeout: float = 8.0) -> int:
         """The number of the next pulse."""
         for text in self.frames(timeout):
@@ -89,6 +97,7 @@ class Page:
             except TimeoutError:
                 return
             assert isinstance(text, str)
+            self.last = text
             yield text
 
     def close_code(self, timeout: float = PATIENCE) -> int:

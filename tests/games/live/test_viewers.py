@@ -41,8 +41,10 @@ def test_whoever_is_logged_out_is_cut_off(harbour: Harbour) -> None:
         for end in (_log_out, _end_session, _ban, _change_password):
             table = harbour.tables.pop()
             white, black = table.people
-            for match in (table.match, harbour.oceans.match):
-                cut_off.append(stack.enter_context(opened(harbour.url, match, white)))
+            cut_off += [
+                stack.enter_context(opened(harbour.url, match, white))
+                for match in (table.match, harbour.oceans.match)
+            ]
             untouched.append(stack.enter_context(opened(harbour.url, table.match, black)))
             end(harbour, white)
         assert [page.close_code() for page in cut_off] == [4401] * 8

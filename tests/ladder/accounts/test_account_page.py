@@ -92,6 +92,10 @@ def test_the_download_holds_everything(anouk: Player) -> None:
         ],
         "administration": [{"at": moment, "action": "Change", "details": "Changed active."}],
         "matches": [],
+        "challenges": [],
+        "notices": [],
+        "preferences": {},
+        "blocks": [],
     }
 
 
