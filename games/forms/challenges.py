@@ -67,24 +67,25 @@ class ChallengeForm(SealedForm):
     )
     clock = forms.ChoiceField(
         label=_("Clock"),
-        choices=[(LIVE, _("minutes")), (DAYS, _("days a turn")), (NONE, _("none"))],
+        choices=[(LIVE, _("minutes")), (DAYS, _("days")), (NONE, _("none"))],
         widget=forms.RadioSelect,
     )
     minutes = forms.FloatField(
-        label=_("Minutes for each"), required=False, min_value=0.5, max_value=180, step_size=0.5
+        label=_("Minutes"), required=False, min_value=0.5, max_value=180, step_size=0.5
     )
-    increment = forms.IntegerField(
-        label=_("Seconds added a turn"), required=False, min_value=0, max_value=60
-    )
+    increment = forms.IntegerField(label=_("+ seconds"), required=False, min_value=0, max_value=60)
     days = forms.TypedChoiceField(
-        label=_("Days for each turn"),
+        label=_("Days"),
         required=False,
         coerce=int,
         empty_value=None,
         choices=[(1, "1"), (3, "3"), (7, "7")],
     )
     opponent = forms.CharField(
-        label=_("Opponent"), required=False, max_length=_LONGEST_NAME, strip=True
+        label=_("Opponent"),
+        required=False,
+        max_length=_LONGEST_NAME,
+        widget=forms.TextInput({"placeholder": _("Anyone"), "autocomplete": "off"}),
     )
     rated = forms.BooleanField(label=_("Rated"), required=False)
     link = forms.BooleanField(label=_("By a link that I send to somebody"), required=False)

@@ -90,11 +90,10 @@ def _quick_tiles(tiles: tuple[tuple[str, int, bool], ...]) -> SafeString:
 def _tile(name: str, waiting: int, mine: bool) -> dict[str, Any]:
     agreement = QUICK[name]
     terms = agreement.terms
-    series = series_words(agreement.best_of)
     return {
         "name": name,
         "clock": clock_words(terms.clock, terms.clock_seconds, terms.clock_increment),
-        "series": series if terms.rated else _("{series}, casual").format(series=series),
+        "series": series_words(agreement.best_of) if terms.rated else _("Casual"),
         "waiting": str(waiting),
         "mine": mine,
     }

@@ -26,9 +26,7 @@ def render_personal(tidings: Tidings, language: str) -> SafeString:
         context = {
             "turns_url": turns[0]["url"] if awaited == 1 else reverse("play"),
             "turns": turns,
-            "turn_words": ngettext("{count} your turn", "{count} your turn", awaited).format(
-                count=awaited
-            ),
+            "turn_words": _("Your turn · {count}").format(count=awaited),
             "notices": news,
             "bell_label": ngettext(
                 "{count} unread notice", "{count} unread notices", len(news)

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.live.switchboard import crowd
@@ -24,15 +25,21 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "visitor": visitor,
         "personal": cache(lambda: render_personal(tidings(), get_language()) if visitor() else ""),
         "title_prefix": lambda: f"({len(tidings().turns)}) " if tidings().turns else "",
-        "online": lambda: render_online(len(crowd()), get_language()),
+        "online": lambda: _online(visitor()),
         "theme": theme_of(request),
     }
 
 
 def personal_parts(player: Player | None) -> str:
     """The parts of the header, for a page that asks for what is new."""
-    online = render_online(len(crowd()), get_language())
+    online = _online(player)
     return online if player is None else online + render_personal(_tidings(player), get_language())
+
+
+def _online(player: Player | None) -> SafeString:
+    """Whoever asks is here, even if nobody has counted them yet."""
+    present = crowd().ids | ({player.pk} if player else set())
+    return render_online(len(present), get_language())
 
 
 def _tidings(player: Player | None) -> Tidings:
