@@ -18,6 +18,7 @@ from django.utils.translation import get_language_from_request
 from games.models import ChatMessage, Seat
 from games.rules.base import Viewer
 from games.views.people import player_of
+from ladder.guests import attach_guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def handshake_of(scope: dict[str, Any]) -> HttpRequest:
     request.META = {"HTTP_ACCEPT_LANGUAGE": headers.get(b"accept-language", "")}
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     request.session = _session_store(key)
+    attach_guest(request)
     return request
 
 

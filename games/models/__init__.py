@@ -1,7 +1,15 @@
 """Matches and what leads to them. Rows are written by `games.actions` and nowhere else."""
 
 from games.models.challenges import Challenge, PairingQueue
-from games.models.matches import ChatMessage, Match, Move, Seat, ServerPulse, everybody_has_moved, setup_of
+from games.models.matches import (
+    ChatMessage,
+    Match,
+    Move,
+    Seat,
+    ServerPulse,
+    everybody_has_moved,
+    setup_of,
+)
 from games.models.notices import Notice
 from games.models.series import Seal, Series, SeriesSeat
 
