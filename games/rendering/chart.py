@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from django.utils.safestring import SafeString
 
 from games.rendering import pieces
-from games.rendering.coasts import anchor, drawing, inlets_of
+from games.rendering.coasts import Drawing, anchor, drawing, inlets_of
 from games.rendering.markup import own_markup
-from games.rendering.position import FRAME, TILE, Position, side_of
+from games.rendering.position import FRAME, TILE, Position, corner, side_of
 from games.rules.oceania.board import UNEXPLORED, Geometry
 from games.rules.oceania.edition import sides_of
 
 _MIDDLE: Final = TILE // 2
 #: How the line along each side of a space is drawn, from the space's upper left corner.
 _EDGES: Final = ("h100", "m100 0v100", "m0 100h100", "v100")
+#: More than the charts of the matches that are being looked at; each takes some 15 KB.
+_REMEMBERED: Final = 1024
 
 
 def draw_chart(position: Position) -> SafeString:
@@ -30,9 +32,7 @@ def draw_chart(position: Position) -> SafeString:
         f"<defs>{pieces.HATCH}</defs>",
         _frame(board),
         f'<rect class="sea" width="{width}" height="{height}"/>',
-        _land(position),
-        _routes(position),
-        _unexplored(position),
+        _sea_and_land(board, position.tiles),
         _circles(position),
         *_marks(position),
         *_badges(position),
@@ -58,17 +58,21 @@ def _frame(board: Geometry) -> str:
     ) + names  # fmt: skip
 
 
-def _explored(position: Position) -> Iterator[tuple[int, int]]:
-    return ((cell, sides) for cell, sides in enumerate(position.tiles) if sides != UNEXPLORED)
-
-
-def _land(position: Position) -> str:
-    """All land as one path and all coasts as another, so that no seam shows between tiles."""
+@lru_cache(maxsize=_REMEMBERED)
+def _sea_and_land(board: Geometry, tiles: bytes) -> str:
+    """What is known of the sea: the same for all who look on, and for all of a turn's decisions."""
+    explored = [(corner(board, cell), cell) for cell in board.cells if tiles[cell] != UNEXPLORED]
     drawings = [
-        drawing(*position.corner(cell), sides, inlets_of(position.geometry, position.tiles, cell))
-        for cell, sides in _explored(position)
-        if sides
+        drawing(x, y, tiles[cell], inlets_of(board, tiles, cell))
+        for (x, y), cell in explored
+        if tiles[cell]
     ]
+    routes = "".join(pieces.route(x, y, tiles[cell]) for (x, y), cell in explored)
+    return f'{_land(drawings)}<path class="route" d="{routes}"/>{_unexplored(board, tiles)}'
+
+
+def _land(drawings: Sequence[Drawing]) -> str:
+    """All land as one path and all coasts as another, so that no seam shows between tiles."""
     land = "".join(each.land for each in drawings)
     coast = "".join(each.coast for each in drawings)
     return (
@@ -82,21 +86,13 @@ def _land(position: Position) -> str:
     )
 
 
-def _routes(position: Position) -> str:
-    routes = "".join(
-        pieces.route(*position.corner(cell), sides) for cell, sides in _explored(position)
-    )
-    return f'<path class="route" d="{routes}"/>'
-
-
-def _unexplored(position: Position) -> str:
+def _unexplored(board: Geometry, tiles: bytes) -> str:
     """Parchment, its spaces' names, and a line where it ends."""
-    board, tiles = position.geometry, position.tiles
     spaces: list[str] = []
     fronts: list[str] = []
     names: list[str] = []
     for cell in (cell for cell in board.cells if tiles[cell] == UNEXPLORED):
-        x, y = position.corner(cell)
+        x, y = corner(board, cell)
         spaces.append(f"M{x} {y}h100v100h-100z")
         fronts.extend(
             f"M{x} {y}{_EDGES[side]}"
@@ -113,21 +109,23 @@ def _unexplored(position: Position) -> str:
 
 def _circles(position: Position) -> str:
     """The starting circles, each with the route to its space."""
-    board = position.geometry
+    board, tiles = position.geometry, position.tiles
     legal = set(position.choices.sails)
-    drawn = [f'<path class="route" d="{_stubs(board)}"/>']
-    for name, cell in board.circles.items():
-        x, y = circle_middle(position, name)
-        style = "circle"
-        if position.tiles[cell] != UNEXPLORED:
-            style += " circle-spent"
-        if name in legal:
-            style += " circle-legal"
-        drawn.append(
-            f'<g class="{style}"><circle cx="{x}" cy="{y}" r="16"/>'
-            f'<text x="{x}" y="{y + 5.5}">{name[1:]}</text></g>'
-        )
-    return "".join(drawn)
+    circles = [
+        _circle(board, name, tiles[cell] != UNEXPLORED, name in legal)
+        for name, cell in board.circles.items()
+    ]
+    return f'<path class="route" d="{_stubs(board)}"/>{"".join(circles)}'
+
+
+@cache
+def _circle(board: Geometry, name: str, spent: bool, legal: bool) -> str:
+    x, y = circle_middle(board, name)
+    style = "circle" + " circle-spent" * spent + " circle-legal" * legal
+    return (
+        f'<g class="{style}"><circle cx="{x}" cy="{y}" r="16"/>'
+        f'<text x="{x}" y="{y + 5.5}">{name[1:]}</text></g>'
+    )
 
 
 @cache
@@ -141,10 +139,9 @@ def _stubs(board: Geometry) -> str:
     return west + east + south
 
 
-def circle_middle(position: Position, name: str) -> tuple[int, int]:
+def circle_middle(board: Geometry, name: str) -> tuple[int, int]:
     """Where a starting circle is drawn."""
-    board = position.geometry
-    x, y = position.corner(board.circles[name])
+    x, y = corner(board, board.circles[name])
     if name[0] == "W":
         return -FRAME // 2, y + _MIDDLE
     if name[0] == "E":
@@ -232,7 +229,7 @@ def _ship(position: Position) -> str:
     if ship is None:
         return ""
     if ship in position.geometry.circles:
-        x, y = circle_middle(position, ship)
+        x, y = circle_middle(position.geometry, ship)
     else:
         left, top = _corner_of(position, ship)
         x, y = left + _MIDDLE, top + _MIDDLE
@@ -240,7 +237,7 @@ def _ship(position: Position) -> str:
 
 
 def _corner_of(position: Position, space: str) -> tuple[int, int]:
-    return position.corner(position.geometry.cell_named[space])
+    return corner(position.geometry, position.geometry.cell_named[space])
 
 
 def _on_land(position: Position, space: str, side: int) -> tuple[float, float]:

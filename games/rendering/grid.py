@@ -1,16 +1,21 @@
-"""What lies above the board's picture: a grid with a name, and maybe a button, for each place."""
+"""What lies above the board's picture: a grid with a name, and maybe a button, for each place.
+
+A row of it is remembered by what is to be told of its places, so that a move renders the few rows
+anew that it has changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rendering.buttons import Buttons
+from games.rendering.markup import own_markup
 from games.rendering.position import Position, side_of
 from games.rendering.words import (
     colour_name,
@@ -24,130 +29,243 @@ from games.rendering.words import (
 from games.rules.oceania.board import FRAME, UNEXPLORED
 from games.rules.oceania.edition import LAND_PARTS, Sides
 
+#: A scout's seat, value and side.
+Scout = tuple[int, int, int]
+
+
+class Circle(NamedTuple):
+    """A starting circle; `reached` is empty where the viewer can't choose it."""
+
+    name: str
+    space: str
+    spent: bool
+    reached: tuple[str, ...]
+
+
+class Unexplored(NamedTuple):
+    """A space, what its neighbours require, and in how many ways the viewer's tile fits."""
+
+    name: str
+    known: Sides
+    land: Sides
+    kind: str | None
+    ways: int
+
+
+class Explored(NamedTuple):
+    """A space with its tile and what stands on it; `islands` are told in words already."""
+
+    name: str
+    sides: Sides
+    filled: bool
+    islands: tuple[str, ...]
+    scouts: tuple[Scout, ...]
+    ship: bool
+    reached: tuple[str, ...]
+
+
+Place = Circle | Unexplored | Explored
+
 
 def grid_of(position: Position, buttons: Buttons) -> SafeString:
     """The rows from north to south, each between its circles, and the southern circles last."""
-    board = position.geometry
-    islands = {island["letter"]: island_words(island) for island in position.view["islands"]}
-    cells = {cell: _space(position, cell, islands, buttons) for cell in board.cells}
-    rows = [
-        [
-            _circle(position, f"W{row + 1}", buttons),
-            *(cells[row * board.columns + column] for column in range(board.columns)),
-            _circle(position, f"E{row + 1}", buttons),
-        ]
-        for row in reversed(range(board.rows))
-    ]
-    southern = [name for name in board.circles if name[0] == "S"]
-    rows.append([_circle(position, name, buttons) for name in southern])
-    return format_html(
-        '<div class="board-grid" role="grid" aria-label="{}">{}</div>',
-        _("Chart"),
-        format_html_join("", '<div role="row">{}</div>', ((_joined(row),) for row in rows)),
-    )
-
-
-def _joined(cells: list[SafeString]) -> SafeString:
-    return format_html_join("", '<div role="gridcell">{}</div>', ((cell,) for cell in cells))
-
-
-def _circle(position: Position, name: str, buttons: Buttons) -> SafeString:
-    space = position.geometry.names[position.geometry.circles[name]]
-    if name in position.choices.sails:
-        return _sail(name, [space], start_name(name), buttons)
-    return _silent_circle(name, space, position.is_explored(space))
+    rows = _rows(position)
+    # Only a place to sail to has a button, and so the match's address; other rows are for all.
+    sails = buttons if position.choices.sails else None
+    return own_markup(_opening(), *(_row(row, sails) for row in rows), "</div>")
 
 
 @per_language
-def _silent_circle(name: str, space: str, spent: bool) -> SafeString:
-    if spent:
-        return _hidden(_("{circle}, spent").format(circle=start_name(name)))
-    return _hidden(_("{circle}, leads to {space}").format(circle=start_name(name), space=space))
+def _opening() -> SafeString:
+    return format_html('<div class="board-grid" role="grid" aria-label="{}">', _("Chart"))
 
 
-def _sail(start: str, reached: list[str], name: str, buttons: Buttons) -> SafeString:
-    words = _("{place}, starting point, leads to {spaces}").format(
-        place=name, spaces=listed(reached)
-    )
-    return buttons.move(f"sail {start}", _hidden(words), "place place-sail", "at")
+# --- what is to be told --------------------------------------------------------------------------
 
 
-def _space(
-    position: Position, cell: int, islands: Mapping[str, str], buttons: Buttons
-) -> SafeString:
-    name = position.geometry.names[cell]
-    if position.tiles[cell] == UNEXPLORED:
-        return _unexplored(position, cell, name)
-    words = ". ".join(_explored(position, name, islands))
-    if name in position.choices.sails:
-        return _sail(name, position.view["starts"][name], words, buttons)
-    return _hidden(words)
+def _rows(position: Position) -> Iterator[tuple[Place, ...]]:
+    board = position.geometry
+    spaces = _spaces(position)
+    circles = _circles(position)
+    for row in reversed(range(board.rows)):
+        inner = spaces[row * board.columns : (row + 1) * board.columns]
+        yield (circles[f"W{row + 1}"], *inner, circles[f"E{row + 1}"])
+    yield tuple(circle for name, circle in circles.items() if name[0] == "S")
 
 
-def _unexplored(position: Position, cell: int, name: str) -> SafeString:
-    known, land = divmod(position.geometry.requirement(position.tiles, cell), 16)
-    for side, other in enumerate(position.geometry.neighbours[cell]):
+def _circles(position: Position) -> dict[str, Circle]:
+    board, reached = position.geometry, _reached(position)
+    return {
+        name: Circle(
+            name, board.names[cell], position.tiles[cell] != UNEXPLORED, reached.get(name, ())
+        )
+        for name, cell in board.circles.items()
+    }
+
+
+def _reached(position: Position) -> dict[str, tuple[str, ...]]:
+    """The starting points that the viewer can choose, with the spaces that they lead to."""
+    starts = position.view["starts"]
+    return {start: tuple(starts[start]) for start in position.choices.sails}
+
+
+def _spaces(position: Position) -> list[Place]:
+    """The spaces in the order of the chart."""
+    view, names = position.view, position.geometry.names
+    reached = _reached(position)
+    filled = set(view["filled"])
+    islands = {island["letter"]: island_words(island) for island in view["islands"]}
+    scouts: dict[str, tuple[Scout, ...]] = {}
+    for scout in view["scouts"]:
+        standing = (scout["seat"], scout["value"], side_of(scout["side"]))
+        scouts[scout["space"]] = (*scouts.get(scout["space"], ()), standing)
+    spaces: list[Place] = []
+    for cell, sides in enumerate(position.tiles):
+        name = names[cell]
+        if sides == UNEXPLORED:
+            spaces.append(_unexplored(position, cell))
+            continue
+        on_it = tuple(
+            [islands[position.island_at(name, side)["letter"]] for side in _FIRST_SIDES[sides]]
+        )
+        spaces.append(
+            Explored(
+                name, sides, name in filled, on_it, scouts.get(name, ()), name == view["ship"],
+                reached.get(name, ()),
+            )
+        )  # fmt: skip
+    return spaces
+
+
+#: For the sides of a tile, one side of each of its islands.
+_FIRST_SIDES = tuple(
+    tuple((part & -part).bit_length() - 1 for part in LAND_PARTS[sides]) for sides in range(16)
+)
+
+
+def _unexplored(position: Position, cell: int) -> Unexplored:
+    board = position.geometry
+    name = board.names[cell]
+    known, land = divmod(board.requirement(position.tiles, cell), 16)
+    for side, other in enumerate(board.neighbours[cell]):
         if other == FRAME:
             known &= ~(1 << side)
-    words = _unexplored_words(name, known, land)
     ways = len(position.choices.places.get(name, ()))
-    if not ways:
-        return _hidden(words)
-    fits = ngettext("Your {kind} fits {ways} way", "Your {kind} fits {ways} ways", ways)
-    words += ". " + fits.format(kind=kind_name(position.view["hand"]), ways=ways)
-    return format_html(
-        '<a id="at-{0}" class="place place-fits" href="#place-{0}">{1}</a>', name, _hidden(words)
-    )
+    return Unexplored(name, known, land, position.view["hand"] if ways else None, ways)
+
+
+# --- how it is told ------------------------------------------------------------------------------
 
 
 @per_language
-def _unexplored_words(name: str, known: Sides, land: Sides) -> str:
+def _row(places: tuple[Place, ...], buttons: Buttons | None) -> SafeString:
+    cells = [f'<div role="gridcell">{_cell(place, buttons)}</div>' for place in places]
+    return own_markup('<div role="row">', *cells, "</div>")
+
+
+def _cell(place: Place, buttons: Buttons | None) -> SafeString:
+    if isinstance(place, Unexplored):
+        return _unexplored_cell(place)
+    if buttons is not None and place.reached:
+        return _sail(place, buttons)
+    if isinstance(place, Circle):
+        return _silent_circle(place)
+    return _hidden(_explored_words(place))
+
+
+def _sail(place: Circle | Explored, buttons: Buttons) -> SafeString:
+    name = start_name(place.name) if isinstance(place, Circle) else _explored_words(place)
+    words = _("{place}, starting point, leads to {spaces}").format(
+        place=name, spaces=listed(place.reached)
+    )
+    return buttons.move(f"sail {place.name}", _hidden(words), "place place-sail", "at")
+
+
+def _silent_circle(circle: Circle) -> SafeString:
+    name = start_name(circle.name)
+    if circle.spent:
+        return _hidden(_("{circle}, spent").format(circle=name))
+    return _hidden(_("{circle}, leads to {space}").format(circle=name, space=circle.space))
+
+
+@per_language
+def _unexplored_cell(space: Unexplored) -> SafeString:
+    words = _unexplored_words(space)
+    if space.kind is None:
+        return _hidden(words)
+    fits = ngettext("Your {kind} fits {ways} way", "Your {kind} fits {ways} ways", space.ways)
+    words += ". " + fits.format(kind=kind_name(space.kind), ways=space.ways)
+    return format_html(
+        '<a id="at-{0}" class="place place-fits" href="#place-{0}">{1}</a>',
+        space.name,
+        _hidden(words),
+    )
+
+
+def _unexplored_words(space: Unexplored) -> str:
     """A space, and what a tile there must have by the tiles around it."""
     needs = [
-        (_("land {side}") if land >> side & 1 else _("water {side}")).format(side=side_name(side))
+        (_("land {side}") if space.land >> side & 1 else _("water {side}")).format(
+            side=side_name(side)
+        )
         for side in range(4)
-        if known >> side & 1
+        if space.known >> side & 1
     ]
-    words = _("{space}, unexplored").format(space=name)
+    words = _("{space}, unexplored").format(space=space.name)
     if needs:
         words += ". " + _("Needs {sides}").format(sides=listed(needs))
     return words
 
 
-def _explored(position: Position, name: str, islands: Mapping[str, str]) -> Iterator[str]:
-    sides = position.sides_on(name)
-    yield f"{name}, {tile_name(sides)}"
-    if name in position.view["filled"]:
-        yield _("Filled from the reserve")
-    for part in LAND_PARTS[sides]:
-        yield islands[position.island_at(name, (part & -part).bit_length() - 1)["letter"]]
-    for scout in position.view["scouts"]:
-        if scout["space"] == name:
-            yield _("{colour} scout {value}, {side}").format(
-                colour=colour_name(scout["seat"]),
-                value=scout["value"],
-                side=side_name(side_of(scout["side"])),
-            )
-    if position.view["ship"] == name:
-        yield _("The ship is here")
+@per_language
+def _explored_words(space: Explored) -> str:
+    words = [f"{space.name}, {tile_name(space.sides)}"]
+    if space.filled:
+        words.append(_("Filled from the reserve"))
+    words.extend(space.islands)
+    words.extend(
+        _("{colour} scout {value}, {side}").format(
+            colour=colour_name(seat), value=value, side=side_name(side)
+        )
+        for seat, value, side in space.scouts
+    )
+    if space.ship:
+        words.append(_("The ship is here"))
+    return ". ".join(words)
 
 
 def island_words(island: Mapping[str, Any]) -> str:
     """An island: its letter, whether it is complete, its size and who leads."""
-    size = len(island["spaces"])
+    return _island_words(
+        island["letter"],
+        island["complete"],
+        len(island["spaces"]),
+        tuple(island["strength"]),
+        island["leader"],
+    )
+
+
+@per_language
+def _island_words(
+    letter: str, complete: bool, size: int, strength: tuple[int, ...], leader: int | None
+) -> str:
     words = [
-        _("Island {letter}").format(letter=island["letter"]),
-        _("complete") if island["complete"] else _("open"),
+        _("Island {letter}").format(letter=letter),
+        _("complete") if complete else _("open"),
         ngettext("{size} tile", "{size} tiles", size).format(size=size),
     ]
-    if len(island["strength"]) > 1:
-        words.append(majority_words(island))
+    if len(strength) > 1:
+        words.append(_majority_words(strength, leader))
     return ", ".join(words)
 
 
 def majority_words(island: Mapping[str, Any]) -> str:
     """Who leads on an island, by how much."""
-    strength, leader = island["strength"], island["leader"]
+    return _majority_words(tuple(island["strength"]), island["leader"])
+
+
+@per_language
+def _majority_words(strength: tuple[int, ...], leader: int | None) -> str:
     if not any(strength):
         return _("no scouts")
     if leader is None:

@@ -56,11 +56,6 @@ class Position:
         tiles = bytes(UNEXPLORED if text is None else sides_of(text) for text in view["tiles"])
         return cls(view, geometry(EDITIONS[view["edition"]]), tiles, Choices.of(view["options"]))
 
-    def corner(self, cell: int) -> tuple[int, int]:
-        """The upper left corner of a space in the picture."""
-        row, column = divmod(cell, self.geometry.columns)
-        return column * TILE, (self.geometry.rows - 1 - row) * TILE
-
     def sides_on(self, space: str) -> Sides:
         """The sides of the tile on an explored space."""
         return self.tiles[self.geometry.cell_named[space]]
@@ -95,6 +90,12 @@ class Position:
             for side in range(4)
             if part[side] == "l"
         }
+
+
+def corner(board: Geometry, cell: int) -> tuple[int, int]:
+    """The upper left corner of a space in the picture."""
+    row, column = divmod(cell, board.columns)
+    return column * TILE, (board.rows - 1 - row) * TILE
 
 
 def side_of(letter: str) -> int:

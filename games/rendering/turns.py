@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -13,15 +15,24 @@ from django.utils.translation import ngettext
 from games.rendering import pieces
 from games.rendering.markup import own_markup
 from games.rendering.words import kind_name, per_language
-from games.rules.base import Step
+from games.rules.base import JSON, Step
 from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
 from games.rules.oceania.record import Turn, turns_from_steps
 
+#: More than the turns of all matches that are being looked at.
+_REMEMBERED: Final = 8192
 
-@dataclass(frozen=True)
+#: A step's move, the tile drawn by it, if that was set aside, and how many spaces it filled.
+_Facts = tuple[str, JSON, bool, int]
+
+
+@dataclass(frozen=True, eq=False)
 class Played:
-    """A turn, whose it was, and how many spaces it filled from the reserve."""
+    """A turn, whose it was, and how many spaces it filled from the reserve.
+
+    Turns that went alike are the same object, so they are compared and remembered by identity.
+    """
 
     seat: int
     turn: Turn
@@ -30,10 +41,7 @@ class Played:
 
 def turns_of(steps: Sequence[Step]) -> list[Played]:
     """The turns that these steps make, the last of them maybe unfinished."""
-    return [
-        Played(own[0].seat, next(turns_from_steps(own)), sum(_filled(step) for step in own))
-        for own in _by_turn(steps)
-    ]
+    return [_played(own[0].seat, tuple([_facts(step) for step in own])) for own in _by_turn(steps)]
 
 
 def _by_turn(steps: Sequence[Step]) -> Iterator[list[Step]]:
@@ -48,9 +56,22 @@ def _by_turn(steps: Sequence[Step]) -> Iterator[list[Step]]:
         yield own
 
 
-def _filled(step: Step) -> int:
-    spaces = step.shown.get("filled", ())
-    return len(spaces) if isinstance(spaces, Sequence) else 0
+def _facts(step: Step) -> _Facts:
+    shown = step.shown
+    if not shown:
+        return step.move, None, False, 0
+    spaces = shown.get("filled", ())
+    filled = len(spaces) if isinstance(spaces, Sequence) else 0
+    return step.move, shown.get("drawn"), bool(shown.get("set_aside")), filled
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _played(seat: int, own: tuple[_Facts, ...]) -> Played:
+    steps = [
+        Step(seat, move, shown={"drawn": drawn, "set_aside": aside})
+        for move, drawn, aside, _spaces in own
+    ]
+    return Played(seat, next(turns_from_steps(steps)), sum(filled for *_, filled in own))
 
 
 def rows_of(turns: Sequence[Played], seats: int) -> SafeString:
