@@ -98,8 +98,9 @@ class Room:
                 return False
             wanted, ready = found
             self._version = max(self._version, wanted)
+        pushed = {role: in_ascii(text) for role, text in ready.items()}
         for line in outdated:
-            line.show(wanted, ready[line.role])
+            line.show(wanted, pushed[line.role])
         return True
 
     def _outdated(self) -> list[Line]:
@@ -181,3 +182,12 @@ class Room:
     @staticmethod
     def _show_presence(line: Line, total: Headcount) -> None:
         line.show_presence(render_presence(total.seats, total.watching, line.visit.language))
+
+
+def in_ascii(markup: str) -> str:
+    """The same markup, with character references for all but ASCII.
+
+    The server encodes a text anew for every socket. Of ASCII that is a mere copy, by which a
+    fan-out takes less than half the time.
+    """
+    return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")

@@ -9,7 +9,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.live.fragments import Shelf, fragment_for, fragments_from, ready_fragment, scene_of
+from games.live.fragments import (
+    Shelf,
+    fragment_for,
+    fragments_from,
+    ready_fragment,
+    scene_of,
+)
 from games.models import Match
 from games.rendering.matches import render_match
 from games.rendering.scene import Scene
@@ -41,7 +47,7 @@ def test_all_roles_of_a_change_share_one_reading(match: Match) -> None:
         assert fragments_from(match.pk, 0, roles) == found
     assert found is not None
     assert (found[0], found[1].keys()) == (0, roles)
-    assert len(queries) == 3
+    assert len(queries) <= 3
 
 
 def test_a_later_version_is_given_for_one_that_is_gone(match: Match) -> None:
@@ -56,7 +62,7 @@ def test_a_scene_is_of_one_version_though_the_match_goes_on(match: Match) -> Non
     before = Match.objects.get(pk=match.pk)
     play(match, "sail W3")
     scene = Scene.of(before)
-    assert (scene.match.version, [move.text for move in scene.moves]) == (1, ["sail W3", "draw"])
+    assert (scene.match.version, [step.move for step in scene.steps]) == (1, ["sail W3", "draw"])
 
 
 def test_two_threads_render_a_fragment_once(match: Match) -> None:
