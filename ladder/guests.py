@@ -4,11 +4,12 @@ A guest is a row like every player's, so that matches need not know the differen
 holds its number under a key of its own; whoever is a guest is not logged in.
 """
 
+import functools
 import secrets
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, cast
 
 from allauth.core.ratelimit import consume
 from django.contrib.sessions.backends.base import SessionBase
@@ -33,7 +34,7 @@ _MOST: Final = 100
 
 
 class GuestRequest(HttpRequest):
-    """A request as our middleware hands it on; the guest is read when somebody asks."""
+    """A request to which a guest was attached; it is read when somebody asks, and once."""
 
     guest: Callable[[], Player | None]
 
@@ -50,6 +51,11 @@ def guest_of(session: SessionBase) -> Player | None:
     if guest is not None:
         _note_visit(guest, session)
     return guest
+
+
+def attach_guest(request: HttpRequest) -> None:
+    """Let whoever handles the request ask it for its guest."""
+    cast(GuestRequest, request).guest = functools.cache(lambda: guest_of(request.session))
 
 
 def may_become_guest(request: HttpRequest) -> bool:

@@ -1,8 +1,7 @@
 """What every request passes through: who a guest is, a header, and the way to the login."""
 
-import functools
 from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
@@ -15,7 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from ladder.guests import GuestRequest, guest_of
+from ladder.guests import attach_guest
 
 _REFUSED_FEATURES = (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
@@ -53,7 +52,7 @@ def guests(get_response: _GetResponse) -> _Middleware:
     """Let views ask for the guest of this browser by `request.guest()`, who is read once."""
 
     def asking_for_guest(request: HttpRequest) -> Any:  # noqa: ANN401 # an answer, or one to await
-        cast(GuestRequest, request).guest = functools.cache(lambda: guest_of(request.session))
+        attach_guest(request)
         return get_response(request)
 
     if iscoroutinefunction(get_response):

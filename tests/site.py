@@ -53,10 +53,15 @@ def serving(var_dir: Path, **changes: str) -> Iterator[Site]:
         yield Site(f"http://127.0.0.1:{port}", process, log)
 
 
+def prepare_site(var_dir: Path, **changes: str) -> None:
+    """Make what a site needs before it is served, an empty database among it."""
+    for preparation in (["migrate"], ["collectstatic", "--no-input"]):
+        manage(var_dir, *preparation, **changes).check_returncode()
+
+
 @contextmanager
 def running_site(var_dir: Path, **changes: str) -> Iterator[Site]:
     """A served site with an empty database of its own."""
-    for preparation in (["migrate"], ["collectstatic", "--no-input"]):
-        manage(var_dir, *preparation, **changes).check_returncode()
+    prepare_site(var_dir, **changes)
     with serving(var_dir, **changes) as site:
         yield site

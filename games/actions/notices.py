@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -16,6 +16,8 @@ from ladder.models import Player, Preferences
 #: Notices older than this are news to nobody.
 LIFETIME: Final = timedelta(days=30)
 
+#: How many old notices are looked for at once.
+_MOST: Final = 100
 #: The preference that each kind of notice obeys.
 _WISHES: Final = {
     Notice.Kind.CHALLENGE: "notify_challenges",
@@ -86,6 +88,13 @@ def forget_challenge(challenge: Challenge) -> None:
     Notice.objects.filter(challenge=challenge, kind=Notice.Kind.CHALLENGE).delete()
 
 
-def sweep_notices(now: datetime) -> int:
-    """Delete what is too old to be news; how many. For the steward, now and then."""
-    return Notice.objects.filter(created_at__lt=now - LIFETIME).delete()[0]
+def due_notices(now: datetime, resting: Collection[int]) -> list[int]:
+    """Notices that are too old to be news, without those `resting`."""
+    old = Notice.objects.filter(created_at__lt=now - LIFETIME).exclude(pk__in=resting)
+    return list(old.order_by("created_at").values_list("pk", flat=True)[:_MOST])
+
+
+def sweep_notice(notice_id: int, now: datetime) -> bool:
+    """Delete a notice that is too old to be news; whether it was one."""
+    old = Notice.objects.filter(pk=notice_id, created_at__lt=now - LIFETIME)
+    return old.delete()[0] > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib import import_module
-from typing import Any, cast
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -18,7 +18,7 @@ from django.utils.translation import get_language_from_request
 from games.models import ChatMessage, Seat
 from games.rules.base import Viewer
 from games.views.people import player_of
-from ladder.guests import GuestRequest, guest_of
+from ladder.guests import attach_guest
 from ladder.models import Player
 
 
@@ -60,7 +60,7 @@ def handshake_of(scope: dict[str, Any]) -> HttpRequest:
     request.META = {"HTTP_ACCEPT_LANGUAGE": headers.get(b"accept-language", "")}
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     request.session = _session_store(key)
-    cast(GuestRequest, request).guest = lambda: guest_of(request.session)
+    attach_guest(request)
     return request
 
 

@@ -100,8 +100,9 @@ class Room:
                 return False
             wanted, ready = found
             self._version = max(self._version, wanted)
+        pushed = {role: in_ascii(text) for role, text in ready.items()}
         for line in outdated:
-            line.show(wanted, ready[_role(line)])
+            line.show(wanted, pushed[_role(line)])
         return True
 
     def _outdated(self) -> list[MatchLine]:
@@ -193,3 +194,12 @@ def _role(line: MatchLine) -> fragments.Role:
 
 def _listeners(line: MatchLine) -> Listeners:
     return line.visit.viewer is not None, line.visit.language
+
+
+def in_ascii(markup: str) -> str:
+    """The same markup, with character references for all but ASCII.
+
+    The server encodes a text anew for every socket. Of ASCII that is a mere copy, by which a
+    fan-out takes less than half the time.
+    """
+    return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")

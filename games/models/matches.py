@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.series import Series
 from games.models.terms import AgreedTerms, clock_has_time
-from games.rules.base import Setup
+from games.rules.base import Setup, Step
 
 if TYPE_CHECKING:
     from django_stubs_ext.db.models.manager import RelatedManager
@@ -231,7 +231,7 @@ class ServerPulse(models.Model):
         return f"alive at {self.alive_at}"
 
 
-def everybody_has_moved(moves: Iterable[Move], seats: int) -> bool:
+def everybody_has_moved(moves: Iterable[Move | Step], seats: int) -> bool:
     """Whether each seat has chosen a move; until then a match can be called off."""
     return len({move.seat for move in moves if not move.forced}) == seats
 

@@ -34,7 +34,7 @@ from games.rules.oceania.turn import STUCK
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
     """Everything of the game, from the view and the moves that all have seen."""
     position = Position.of(view)
-    turns = turns_of(scene.steps())
+    turns = turns_of(scene.steps)
     guide = guide_of(scene, position, viewer)
     players: Parts = {}
     for seat in range(view["players"]):

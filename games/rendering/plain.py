@@ -85,7 +85,7 @@ def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> Guide:
 
 def _log(scene: Scene, viewer: Viewer) -> list[dict[str, str]]:
     """The latest moves first, each with what the viewer learned from it."""
-    latest = scene.steps()[-LONGEST_LOG:]
+    latest = scene.steps[-LONGEST_LOG:]
     return [
         {
             "name": scene.name(step.seat),

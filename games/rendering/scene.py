@@ -1,4 +1,4 @@
-"""A match with all that its fragment needs, read in three queries."""
+"""A match with all that its fragment needs, read in three queries at most."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from uuid import UUID
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from games.models import Match, Move, Seat, everybody_has_moved
+from games.models import Match, Seat, everybody_has_moved
+from games.rendering.history import histories
 from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
 from games.timing import seats_deciding
@@ -19,11 +20,14 @@ from ladder.models import Player
 
 @dataclass(frozen=True)
 class Scene:
-    """A match, its seats with their players, and its moves up to the match's version."""
+    """A match, its seats with their players, and its steps up to the match's version.
+
+    The steps are as the rules told them; what is private in them is still to be left out.
+    """
 
     match: Match
     seats: Sequence[Seat]
-    moves: Sequence[Move]
+    steps: Sequence[Step]
 
     @classmethod
     def load(cls, match_id: UUID) -> Scene | None:
@@ -50,10 +54,7 @@ class Scene:
             if all(seat.of_version == match.version for seat in seats):
                 break
             match = Match.objects.get(pk=match.pk)
-        moves = match.moves.filter(seq__lte=match.moves_made).only(
-            "match_id", "seat", "text", "forced", "shown", "private"
-        )
-        return cls(match, seats, list(moves))
+        return cls(match, seats, histories.of(match))
 
     def viewer(self, player: Player | None) -> Viewer:
         """The seat of `player`, or None for somebody who only watches."""
@@ -65,19 +66,6 @@ class Scene:
         """Who sits there."""
         return self.seats[seat].player.username
 
-    def steps(self) -> list[Step]:
-        """The moves as the rules told them; what is private in them is still to be left out."""
-        return [
-            Step(
-                move.seat,
-                move.text,
-                move.forced,
-                move.shown,
-                {int(seat): told for seat, told in move.private.items()},
-            )
-            for move in self.moves
-        ]
-
     @cached_property
     def deciding(self) -> frozenset[int]:
         """The seats that the match waits for."""
@@ -87,7 +75,7 @@ class Scene:
     @property
     def can_be_aborted(self) -> bool:
         """Whether somebody has not moved yet."""
-        return not everybody_has_moved(self.moves, len(self.seats))
+        return not everybody_has_moved(self.steps, len(self.seats))
 
     @property
     def title(self) -> str:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
 from tests.browser.preparation import Prepared, prepared
-from tests.site import Site, running_site, serving
+from tests.site import Site, prepare_site, serving
 
 
 @pytest.fixture(scope="session")
@@ -21,8 +21,7 @@ def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def world(directory: Path) -> Iterator[tuple[Site, Prepared]]:
     """A site with players and matches."""
-    with running_site(directory):
-        pass
+    prepare_site(directory)
     things = prepared(directory)
     with serving(directory) as site:
         yield site, things

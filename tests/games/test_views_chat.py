@@ -43,7 +43,7 @@ def match(white: Player, grey: Player) -> Match:
     return make_match(white, grey)
 
 
-def hear(client: Client, match: Match, **heard: object) -> HttpResponse:
+def hear(client: Client, match: Match, **heard: int | str) -> HttpResponse:
     return cast("HttpResponse", client.get(f"{page_of(match)}chat/", heard))
 
 
@@ -90,7 +90,7 @@ def test_only_what_is_new_is_sent(match: Match, white: Player, watcher: Player) 
 
 
 @pytest.mark.parametrize("heard", [{"players": "x"}, {"players": -1}, {"spectators": 2**80}])
-def test_nonsense_is_refused(match: Match, white: Player, heard: dict[str, object]) -> None:
+def test_nonsense_is_refused(match: Match, white: Player, heard: dict[str, int | str]) -> None:
     answer = hear(client_of(white), match, **heard)
     assert (answer.status_code, text_of(answer)) == (
         400,

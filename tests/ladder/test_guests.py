@@ -43,8 +43,8 @@ def browser_of(guest: Player) -> Client:
 
 
 def sees_seat(client: Client, match: Match) -> bool:
-    """Whether the match's page offers this person moves."""
-    return "move-form" in client.get(f"/matches/{match.pk}/").content.decode()
+    """Whether the match's page offers this person to call it off."""
+    return "Yes, call it off" in client.get(f"/matches/{match.pk}/").content.decode()
 
 
 def test_a_guest_has_a_name_that_nobody_can_take() -> None:

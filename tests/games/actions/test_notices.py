@@ -11,9 +11,10 @@ from pytest_django import DjangoAssertNumQueries
 from games.actions.challenges import accept, cancel, decline
 from games.actions.endings import resign
 from games.actions.notices import (
+    due_notices,
     read_notices,
     read_notices_of_match,
-    sweep_notices,
+    sweep_notice,
     unread_notices,
 )
 from games.models import Notice
@@ -114,7 +115,10 @@ def test_old_news_is_swept(anouk: Player, halvard: Player) -> None:
     challenge(halvard, anouk)
     challenge(halvard, anouk)
     old = unread_notices([anouk.pk])[0]
-    Notice.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=30))
-    assert sweep_notices(timezone.now()) == 1
-    assert sweep_notices(timezone.now()) == 0
+    now = timezone.now()
+    Notice.objects.filter(pk=old.pk).update(created_at=now - timedelta(days=30, seconds=1))
+    assert due_notices(now, []) == [old.pk]
+    assert due_notices(now, [old.pk]) == []
+    assert sweep_notice(old.pk, now)
+    assert not sweep_notice(old.pk, now)
     assert kinds(anouk) == ["challenge"]

@@ -51,7 +51,8 @@ class Page:
         for text in self.frames(timeout):
             found = _VERSION.search(text)
             if found:
-                return State(int(found[1]), _STAMP.sub("", text))
+                assert text.isascii()
+                return State(int(found[1]), as_written(_STAMP.sub("", text)))
         raise AssertionError("no state came")
 
     def state_of(self, version: int, timeout: float = PATIENCE) -> State:
@@ -107,6 +108,11 @@ class Page:
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else 1006
         raise AssertionError("the socket is still open")
+
+
+def as_written(markup: str) -> str:
+    """The markup with the characters that were sent as references for ASCII's sake."""
+    return re.sub(r"&#(\d{3,});", lambda found: chr(int(found[1])), markup)
 
 
 @contextmanager
