@@ -8,17 +8,19 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.models import ChatMessage, Match, Move, Seat, Series
+from games.models import Challenge, ChatMessage, Match, Move, Seat, Series, SeriesSeat
 
 if TYPE_CHECKING:
     SeatsOfMatch = admin.TabularInline[Seat, Match]
     MovesOfMatch = admin.TabularInline[Move, Match]
     MatchRows = admin.ModelAdmin[Match]
+    SeatsOfSeries = admin.TabularInline[SeriesSeat, Series]
     SeriesRows = admin.ModelAdmin[Series]
+    ChallengeRows = admin.ModelAdmin[Challenge]
     ChatRows = admin.ModelAdmin[ChatMessage]
 else:  # Django's own classes take no parameters
-    SeatsOfMatch = MovesOfMatch = admin.TabularInline
-    MatchRows = SeriesRows = ChatRows = admin.ModelAdmin
+    SeatsOfMatch = MovesOfMatch = SeatsOfSeries = admin.TabularInline
+    MatchRows = SeriesRows = ChallengeRows = ChatRows = admin.ModelAdmin
 
 
 class ReadOnly:
@@ -64,10 +66,45 @@ class MatchAdmin(ReadOnly, MatchRows):
     show_full_result_count = False
 
 
+class SeriesSeatInline(ReadOnly, SeatsOfSeries):
+    model = SeriesSeat
+    fields = ["number", "player", "nonce_by_server", "half_points", "ready", "rematch_asked_at"]
+    ordering = ["number"]
+
+
 @admin.register(Series)
 class SeriesAdmin(ReadOnly, SeriesRows):
-    fields = ["id", "best_of", "created_at"]
-    list_display = ["id", "best_of", "created_at"]
+    """Seals and nonces are left out."""
+
+    fields = [
+        "id", "game", "variant", "best_of", "starter", "odds_allowed", "private", "rated", "clock",
+        "clock_seconds", "clock_increment", "status", "outcome", "winner", "next_game_at",
+        "created_at", "finished_at", "rematch",
+    ]  # fmt: skip
+    list_display = ["id", "game", "best_of", "status", "outcome", "winner", "rated", "created_at"]
+    list_filter = ["status", "outcome", "game", "best_of", "rated"]
+    list_select_related = ["winner"]
+    search_fields = ["id", "seats__player__username"]
+    inlines = [SeriesSeatInline]
+    show_full_result_count = False
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(ReadOnly, ChallengeRows):
+    """Seals, nonces and the tokens of links are left out."""
+
+    fields = [
+        "id", "kind", "challenger", "opponent", "game", "variant", "best_of", "starter",
+        "odds_allowed", "private", "rated", "clock", "clock_seconds", "clock_increment",
+        "rating_low", "rating_high", "nonce_by_server", "status", "decline_reason",
+        "decline_words", "created_at", "expires_at", "closed_at", "series",
+    ]  # fmt: skip
+    list_display = ["id", "kind", "challenger", "opponent", "game", "status", "created_at"]
+    list_filter = ["status", "kind", "game", "rated"]
+    list_select_related = ["challenger", "opponent"]
+    search_fields = ["id", "challenger__username", "opponent__username"]
+    date_hierarchy = "created_at"
+    show_full_result_count = False
 
 
 @admin.register(ChatMessage)

@@ -10,6 +10,12 @@ class GamesConfig(AppConfig):
         from ladder import privacy  # noqa: PLC0415
 
         privacy.register_export("matches", personal_data.export_matches)
+        privacy.register_export("challenges", personal_data.export_challenges)
+        privacy.register_export("notices", personal_data.export_notices)
+        privacy.register_erasure("challenges", personal_data.leave_challenges)
+        privacy.register_erasure("series", personal_data.leave_series)
         privacy.register_erasure("matches", personal_data.leave_matches)
         privacy.register_export("chat", personal_data.export_chat)
         privacy.register_erasure("chat", personal_data.erase_chat)
+        # After the others, which leave notices themselves.
+        privacy.register_erasure("notices", personal_data.forget_notices)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
+from django.utils import timezone
 
 from games.actions.chat import erase_lines
 from games.actions.endings import resign
 from games.actions.refusals import NotPossible, Over
-from games.models import ChatMessage, Match, Move, Seat
+from games.actions.series import SeriesOver, resign_series
+from games.models import Challenge, ChatMessage, Match, Move, Notice, Seal, Seat, Series
 from games.timing import control_of
 from ladder.models import Player
 
@@ -48,6 +50,59 @@ def _exported(seat: Seat) -> dict[str, Any]:
             if move.seat == seat.number
         ],
     }
+
+
+def export_challenges(player: Player) -> list[dict[str, Any]]:
+    """Challenges that the player made or was named in, the oldest first, with their own words."""
+    named = Challenge.objects.filter(Q(challenger=player) | Q(opponent=player))
+    return [
+        {
+            "challenge": str(challenge.pk),
+            "made_by_you": challenge.challenger_id == player.pk,
+            "kind": challenge.kind,
+            "game": challenge.game,
+            "best_of": challenge.best_of,
+            "made": challenge.created_at,
+            "status": challenge.status,
+            "closed": challenge.closed_at,
+            "your_words": challenge.decline_words if challenge.opponent_id == player.pk else "",
+        }
+        for challenge in named.defer("nonce", "token").order_by("created_at", "pk")
+    ]
+
+
+def export_notices(player: Player) -> list[dict[str, Any]]:
+    """What the site wants to tell, or has told, the player."""
+    rows = Notice.objects.filter(player=player).order_by("created_at", "pk")
+    return [
+        {"kind": notice.kind, "created": notice.created_at, "read": notice.read_at}
+        for notice in rows
+    ]
+
+
+def leave_challenges(player: Player, _pseudonym: str) -> None:
+    """Withdraw what the player offers, let lapse what was offered to them, and forget words."""
+    standing = Challenge.objects.filter(status=Challenge.Status.OPEN)
+    now = timezone.now()
+    standing.filter(challenger=player).update(status=Challenge.Status.CANCELLED, closed_at=now)
+    standing.filter(opponent=player).update(status=Challenge.Status.EXPIRED, closed_at=now)
+    Challenge.objects.filter(opponent=player).update(decline_words="")
+    Seal.objects.filter(kept_for=player).delete()
+
+
+def forget_notices(player: Player, _pseudonym: str) -> None:
+    """Delete what was to be told to the player, and that they challenged anybody."""
+    Notice.objects.filter(
+        Q(player=player) | Q(kind=Notice.Kind.CHALLENGE, challenge__challenger=player)
+    ).delete()
+
+
+def leave_series(player: Player, _pseudonym: str) -> None:
+    """Give up the series that are being played, each with the game that is."""
+    running = Series.objects.filter(seats__player=player, status=Series.Status.PLAYING)
+    for series_id in running.order_by("pk").values_list("pk", flat=True):
+        with suppress(SeriesOver):  # the other player has ended it in the meantime
+            resign_series(series_id, player)
 
 
 def leave_matches(player: Player, _pseudonym: str) -> None:

@@ -1,8 +1,9 @@
-"""Whatever falls due without anybody asking: flags, and later more.
+"""Whatever falls due without anybody asking: flags, next games, reminders and the like.
 
-A kind of due work is an entry of `DUE_WORK`: how to find what is due by one narrow query, and how
-to take one piece, in its own transaction and under its row's lock, with a second look at whether
-it is still due. So every piece is taken once, however many stewards there are.
+A kind of due work is an entry of `DUE_WORK` or `SELDOM_WORK`: how to find what is due by one
+narrow query, and how to take one piece, in its own transaction and under its row's lock, with a
+second look at whether it is still due. So every piece is taken once, however many stewards there
+are.
 """
 
 from __future__ import annotations
@@ -12,38 +13,49 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from time import monotonic
-from typing import Final
+from typing import Final, Generic, TypeVar
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
+from games.actions.challenges import due_expiries, expire
+from games.actions.notices import due_notices, sweep_notice
+from games.actions.reminders import due_reminders, remind
+from games.actions.series import due_next_games, start_next_game
 from games.actions.timeouts import declare_flag, due_flags
 from games.background import Chore
+from ladder.guests import due_guests, sweep_guest
 
 logger = logging.getLogger(__name__)
 
 #: A flag falls a second after the time is up; with this it is declared within two.
 _INTERVAL: Final = 0.5
+#: What may wait for seconds is looked for so seldom, in a thread of its own: a mail server that is
+#: slow must not hold up a flag.
+_SELDOM_INTERVAL: Final = 30.0
 #: Seconds until a piece that failed is tried again.
 _REST: Final = 60.0
 
 
+Piece = TypeVar("Piece", UUID, int)
+
+
 @dataclass(frozen=True)
-class DueWork:
+class DueWork(Generic[Piece]):
     """One kind of due work. Pieces that have failed are resting: `find` leaves them out."""
 
     name: str
-    find: Callable[[datetime, Collection[UUID]], Sequence[UUID]]
+    find: Callable[[datetime, Collection[Piece]], Sequence[Piece]]
     #: Whether the piece was still due, and was done.
-    take: Callable[[UUID, datetime], bool]
-    _rests: dict[UUID, float] = field(default_factory=dict)
+    take: Callable[[Piece, datetime], bool]
+    _rests: dict[Piece, float] = field(default_factory=dict)
 
     def run(self, now: datetime) -> int:
         """Do what is due; the number of pieces done."""
         return sum(self._done(piece, now) for piece in self.find(now, self._resting()))
 
-    def _done(self, piece: UUID, now: datetime) -> bool:
+    def _done(self, piece: Piece, now: datetime) -> bool:
         try:
             return self.take(piece, now)
         except (InterfaceError, OperationalError):  # the database's failure, not the piece's
@@ -53,18 +65,35 @@ class DueWork:
             self._rests[piece] = monotonic() + _REST
             return False
 
-    def _resting(self) -> Collection[UUID]:
+    def _resting(self) -> Collection[Piece]:
         for piece in [piece for piece, until in self._rests.items() if until <= monotonic()]:
             del self._rests[piece]
         return self._rests.keys()
 
 
-DUE_WORK: Final = (DueWork("flags", due_flags, declare_flag),)
+DUE_WORK: Final = (
+    DueWork("flags", due_flags, declare_flag),
+    DueWork("next games", due_next_games, start_next_game),
+)
+SELDOM_WORK: Final = (
+    DueWork("expired challenges", due_expiries, expire),
+    DueWork("reminders", due_reminders, remind),
+    DueWork("idle guests", due_guests, sweep_guest),
+    DueWork("old notices", due_notices, sweep_notice),
+)
 
 
 def run_due(now: datetime) -> int:
-    """Do everything that is due; the number of pieces done."""
+    """Do everything that is due at once; the number of pieces done."""
     return sum(kind.run(now) for kind in DUE_WORK)
 
 
+def run_seldom(now: datetime) -> int:
+    """Do everything that is due and may wait; the number of pieces done."""
+    return sum(kind.run(now) for kind in SELDOM_WORK)
+
+
 STEWARD: Final = Chore("steward", lambda: run_due(timezone.now()), _INTERVAL)
+HOUSEKEEPER: Final = Chore("housekeeper", lambda: run_seldom(timezone.now()), _SELDOM_INTERVAL)
+#: All that a steward does.
+CHORES: Final = (STEWARD, HOUSEKEEPER)

@@ -1,11 +1,37 @@
 from django.urls import path
 
-from games.views import chat, fragments, home, matches, play
+from games.views import (
+    challenges,
+    chat,
+    fragments,
+    home,
+    invites,
+    lobby,
+    matches,
+    notices,
+    series,
+    settings,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("play/", play.play, name="play"),
-    path("voyages/", play.start_voyage, name="start_voyage"),
+    path("play/", lobby.play, name="play"),
+    path("play/fragment/", lobby.fragment, name="lobby_fragment"),
+    path("play/pair/", lobby.quick_pair, name="quick_pair"),
+    path("voyages/", lobby.start_voyage, name="start_voyage"),
+    path("challenges/new/", challenges.new_challenge, name="new_challenge"),
+    path("challenges/<uuid:challenge_id>/", challenges.challenge, name="challenge"),
+    path("challenges/<uuid:challenge_id>/accept/", challenges.accept, name="accept_challenge"),
+    path("challenges/<uuid:challenge_id>/decline/", challenges.decline, name="decline_challenge"),
+    path("challenges/<uuid:challenge_id>/cancel/", challenges.cancel, name="cancel_challenge"),
+    path("join/<str:token>/", invites.join, name="join"),
+    path("series/<uuid:series_id>/", series.series, name="series"),
+    path("notices/fragment/", notices.fragment, name="personal_fragment"),
+    path("notices/read/", notices.read, name="read_notices"),
+    path("settings/", settings.settings, name="settings"),
+    path("settings/blocks/", settings.block_player, name="block_player"),
+    path("settings/blocks/<int:player_id>/remove/", settings.unblock_player, name="unblock_player"),
+    path("language/", settings.choose_language, name="set_language"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/fragment/", fragments.fragment, name="match_fragment"),
     path("matches/<uuid:match_id>/chat/", chat.chat, name="match_chat"),
@@ -15,4 +41,12 @@ urlpatterns = [
     path("matches/<uuid:match_id>/draw/offer/", matches.offer_draw, name="match_draw_offer"),
     path("matches/<uuid:match_id>/draw/accept/", matches.accept_draw, name="match_draw_accept"),
     path("matches/<uuid:match_id>/draw/decline/", matches.decline_draw, name="match_draw_decline"),
+    path("matches/<uuid:match_id>/series/ready/", series.ready, name="series_ready"),
+    path("matches/<uuid:match_id>/series/resign/", series.resign, name="series_resign"),
+    path("matches/<uuid:match_id>/series/rematch/", series.rematch, name="series_rematch"),
+    path(
+        "matches/<uuid:match_id>/series/rematch/withdraw/",
+        series.withdraw,
+        name="series_withdraw_rematch",
+    ),
 ]

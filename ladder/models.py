@@ -1,6 +1,8 @@
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -57,6 +59,18 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("active"), default=True, help_text=_("May log in. Switch this off instead of deleting.")
     )
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    is_guest = models.BooleanField(
+        _("guest"),
+        default=False,
+        editable=False,
+        help_text=_("Plays without an account, known by the browser alone."),
+    )
+    seen_at = models.DateTimeField(
+        _("last seen"),
+        null=True,
+        editable=False,
+        help_text=_("The day of a guest's last visit; of others it is not kept."),
+    )
     deleted_at = models.DateTimeField(
         _("deleted"),
         null=True,
@@ -72,7 +86,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        indexes = [models.Index(fields=["email"], name="player_email")]
+        indexes = [
+            models.Index(fields=["email"], name="player_email"),
+            models.Index("seen_at", condition=Q(is_guest=True), name="player_guests_by_visit"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),
@@ -80,13 +97,85 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 violation_error_message=_("This name is taken."),
             ),
             models.CheckConstraint(
-                condition=models.Q(username__regex=names.PATTERN),
+                condition=Q(username__regex=names.PATTERN),
                 name="player_username_wellformed",
                 violation_error_message=_("A name is 3 to 20 letters, digits, _ or -."),
             ),
             models.CheckConstraint(
-                condition=models.Q(deleted_at__isnull=True)
-                | models.Q(is_active=False, is_staff=False, is_superuser=False, email=""),
+                condition=Q(deleted_at__isnull=True)
+                | Q(is_active=False, is_staff=False, is_superuser=False, email=""),
                 name="player_deleted_is_bare",
             ),
+            models.CheckConstraint(
+                condition=Q(is_guest=False, seen_at=None)
+                | Q(is_guest=True, seen_at__isnull=False, is_staff=False, email=""),
+                name="player_guest_is_bare",
+            ),
         ]
+
+
+class Preferences(models.Model):
+    """How a player wants the site to be. Whoever has no row has the defaults."""
+
+    class Theme(models.TextChoices):
+        AUTO = "auto", _("as the device has it")
+        LIGHT = "light", _("light")
+        DARK = "dark", _("dark")
+
+    class WhoMayChallenge(models.TextChoices):
+        EVERYONE = "everyone", _("everyone")
+        EXPERIENCED = "experienced", _("players who have finished 10 games")
+        ACQUAINTED = "acquainted", _("people I have played with")
+        NOBODY = "nobody", _("nobody")
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="preferences"
+    )
+    theme = models.CharField(_("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO)
+    language = models.CharField(
+        _("language"), max_length=10, choices=settings.LANGUAGES, blank=True
+    )
+    sound = models.BooleanField(_("sounds"), default=True)
+    confirmations = models.BooleanField(
+        _("ask before a move that cannot be taken back"), default=True
+    )
+    who_may_challenge = models.CharField(
+        _("who may challenge me"),
+        max_length=11,
+        choices=WhoMayChallenge.choices,
+        default=WhoMayChallenge.EVERYONE,
+    )
+    hide_ratings = models.BooleanField(_("hide ratings while playing"), default=False)
+    notify_challenges = models.BooleanField(_("tell me of challenges"), default=True)
+    notify_answers = models.BooleanField(_("tell me of answers to my challenges"), default=True)
+    notify_turns = models.BooleanField(_("tell me when it is my turn"), default=True)
+    notify_results = models.BooleanField(_("tell me of results"), default=True)
+    email_turns = models.BooleanField(
+        _("send me an e-mail when the days for a turn run out"), default=True
+    )
+
+    class Meta:
+        verbose_name = _("preferences")
+        verbose_name_plural = _("preferences")
+
+    def __str__(self) -> str:
+        return f"preferences of player {self.pk}"
+
+
+class Block(models.Model):
+    """Two players who are kept apart, because one of them asked for it."""
+
+    blocker = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by")
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = [
+            models.UniqueConstraint("blocker", "blocked", name="block_once"),
+            models.CheckConstraint(condition=~Q(blocker=F("blocked")), name="block_not_oneself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"block {self.pk}"

@@ -20,6 +20,8 @@ RESERVED = frozenset({
 
 # Whoever deletes the account leaves the games under such a name. Nobody may take one.
 PSEUDONYM_PREFIX = "deleted-"
+# Whoever plays without an account has such a name. Nobody may take one either.
+GUEST_PREFIX = "Guest-"
 
 _ALLOWED = re.compile(r"[A-Za-z0-9_-]*\Z")
 _LOOKALIKES = str.maketrans("0134578l", "oieastbi", "_-")
@@ -54,7 +56,7 @@ def refusal(name: str) -> Refusal | None:
     if len(plain) > LONGEST:
         return Refusal.TOO_LONG
     skeleton = _skeleton(plain)
-    if skeleton in _RESERVED_SKELETONS or skeleton.startswith(_PSEUDONYM_SKELETON):
+    if skeleton in _RESERVED_SKELETONS or skeleton.startswith(_GIVEN_SKELETONS):
         return Refusal.RESERVED
     return None
 
@@ -64,10 +66,16 @@ def pseudonym(token: str) -> str:
     return PSEUDONYM_PREFIX + token
 
 
+def guest(token: str) -> str:
+    """The name of a guest. The token makes it one of a kind."""
+    return GUEST_PREFIX + token
+
+
 def _skeleton(name: str) -> str:
     """What the eye takes a name for: `_Adm1n_` and `admin` are one."""
     return key(name).translate(_LOOKALIKES)
 
 
 _RESERVED_SKELETONS = frozenset(map(_skeleton, RESERVED))
-_PSEUDONYM_SKELETON = _skeleton(PSEUDONYM_PREFIX)
+# How the names begin that the site itself gives.
+_GIVEN_SKELETONS = (_skeleton(PSEUDONYM_PREFIX), _skeleton(GUEST_PREFIX))

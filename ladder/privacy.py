@@ -45,7 +45,9 @@ def erase(player: Player) -> str:
     """
     database = router.db_for_write(Player, instance=player)
     with transaction.atomic(using=database):
-        row = Player.objects.using(database).select_for_update().get(pk=player.pk)
+        # Not against rows that only refer to the player: those are written under other locks.
+        locked = Player.objects.using(database).select_for_update(no_key=True)
+        row = locked.get(pk=player.pk)
         if row.deleted_at:
             return row.username
         pseudonym = _unused_pseudonym(database)
@@ -75,11 +77,12 @@ def _strip(player: Player, pseudonym: str) -> None:
     player.email = ""
     player.set_unusable_password()
     player.last_login = None
-    player.is_active = player.is_staff = player.is_superuser = False
+    player.is_active = player.is_staff = player.is_superuser = player.is_guest = False
+    player.seen_at = None
     player.deleted_at = timezone.now()
     player.save(
         update_fields=[
             "username", "email", "password", "last_login", "is_active", "is_staff",
-            "is_superuser", "deleted_at",
+            "is_superuser", "is_guest", "seen_at", "deleted_at",
         ]
     )  # fmt: skip

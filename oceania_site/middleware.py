@@ -1,10 +1,10 @@
-"""What every answer passes through: a header that nobody else sets, and the way to the login."""
+"""What every request passes through: who a guest is, a header, and the way to the login."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
-from asgiref.sync import iscoroutinefunction
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
@@ -13,6 +13,8 @@ from django.utils.decorators import sync_and_async_middleware
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
+
+from ladder.guests import attach_guest
 
 _REFUSED_FEATURES = (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
@@ -43,6 +45,19 @@ def login_returns_to_the_page(get_response: _GetResponse) -> _Middleware:
     page instead.
     """
     return _changing(get_response, _by_way_of_the_login)
+
+
+@sync_and_async_middleware
+def guests(get_response: _GetResponse) -> _Middleware:
+    """Let views ask for the guest of this browser by `request.guest()`, who is read once."""
+
+    def asking_for_guest(request: HttpRequest) -> Any:  # noqa: ANN401 # an answer, or one to await
+        attach_guest(request)
+        return get_response(request)
+
+    if iscoroutinefunction(get_response):
+        markcoroutinefunction(asking_for_guest)
+    return asking_for_guest
 
 
 def _changing(get_response: _GetResponse, change: _Change) -> _Middleware:

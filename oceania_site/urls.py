@@ -2,9 +2,8 @@ from django.contrib import admin
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import include, path
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
-from django.views.i18n import set_language
 
 
 @require_safe
@@ -17,7 +16,6 @@ urlpatterns = [
     path("", include("games.urls")),
     path("account/", include("ladder.accounts.urls")),
     path("accounts/", include("allauth.urls")),
-    path("language/", require_POST(set_language), name="set_language"),
     path("admin/", admin.site.urls),
     path("favicon.ico", favicon),
     path(

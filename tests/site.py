@@ -34,7 +34,7 @@ def manage(var_dir: Path, *arguments: str, **changes: str) -> subprocess.Complet
         env=environment(var_dir, **changes),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
 

@@ -28,10 +28,11 @@ def resign(match_id: UUID, player: Player) -> Match:
     player has. Raises `Match.DoesNotExist` or a `Refused`: among three or more nobody can leave
     the others in the lurch.
     """
-    return carry_out(match_id, player, Receipt(), _resign)
+    return carry_out(match_id, player, Receipt(), resign_under_lock)
 
 
-def _resign(held: Held) -> Match:
+def resign_under_lock(held: Held) -> Match:
+    """Resign as the player who holds the match."""
     if _is_ended_by(held, Match.Reason.RESIGNED):
         return held.match
     held.require_playing()

@@ -8,11 +8,16 @@ from dataclasses import asdict, dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from games.actions.notices import notify
+from games.actions.player_locks import lock_players
+from games.actions.refusals import NotPossible
+from games.actions.series_progress import advance_series
 from games.clocks import NONE, Clocks, Control
-from games.live.events import match_changed
-from games.models import Match, Seat, Series
-from games.rules.bag import SEED_BYTES, commitment
+from games.live import events
+from games.models import Match, Notice, Seat, Series
+from games.rules.bag import SEED_BYTES, commitment, is_player_nonce
 from games.rules.base import Outcome, Setup
 from games.rules.registry import GAMES
 from games.timing import seats_deciding, set_clocks
@@ -33,6 +38,18 @@ class Entrant:
     def with_server_nonce(cls, player: Player) -> Entrant:
         """For a player whose browser ran no script; the fairness panel says so."""
         return cls(player, secrets.token_hex(NONCE_BYTES), nonce_by_server=True)
+
+    @classmethod
+    def contributing(cls, player: Player, nonce: str) -> Entrant:
+        """With the nonce that the player's browser made; the server makes one where it made none.
+
+        Raises a `Refused` for a text that is no nonce.
+        """
+        if not nonce:
+            return cls.with_server_nonce(player)
+        if not is_player_nonce(nonce):
+            raise NotPossible(_("The page sent a nonce that is none. Please load it again."))
+        return cls(player, nonce)
 
 
 @dataclass(frozen=True)
@@ -70,13 +87,13 @@ def create_match(
     """
     _check_clock(terms.control, len(entrants))
     named = [entrant.player.pk for entrant in entrants]
-    staying = Player.objects.select_for_update().filter(pk__in=named, deleted_at=None)
-    if len(staying.order_by("pk")) < len(set(named)):
+    if len(lock_players(named)) < len(set(named)):
         raise ValueError("a player who was named has left")
     rules = GAMES[terms.game]
     seed = seed or secrets.token_bytes(SEED_BYTES)
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), seed)
     state = rules.new(setup)
+    deciding = seats_deciding(terms.game, state)
     match = Match(
         **asdict(terms),
         series=series,
@@ -93,15 +110,16 @@ def create_match(
             player=entrants[entry].player,
             nonce=entrants[entry].nonce,
             nonce_by_server=entrants[entry].nonce_by_server,
+            to_move=number in deciding,
         )
         for number, entry in enumerate(rules.seating(setup))
     ]
     if terms.clock != NONE:
-        deciding = seats_deciding(terms.game, state)
         set_clocks(match, seats, Clocks.wound(terms.control, len(seats), deciding, timezone.now()))
     match.save(force_insert=True)
     Seat.objects.bulk_create(seats)
-    match_changed(match)
+    events.match_changed(match)
+    events.lobby_changed()
     return match
 
 
@@ -115,14 +133,14 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
     """End a match: the one path for every reason.
 
     The caller holds the match's lock, has put what is left of the clocks into the seats, and saves
-    nothing of the match afterwards. Writes scores and places to the seats; tells that the match
-    has changed.
+    nothing of the match afterwards. Writes scores and places to the seats; locks the match's
+    series and carries it on; leaves the players a notice, and tells open pages.
     """
     for seat in seats:
         seat.score = outcome.scores[seat.number]
         seat.place = outcome.placing[seat.number]
-        seat.wants_draw = False
-    Seat.objects.bulk_update(seats, ["score", "place", "wants_draw", "seconds_left"])
+        seat.wants_draw = seat.to_move = False
+    Seat.objects.bulk_update(seats, ["score", "place", "wants_draw", "to_move", "seconds_left"])
     match.status = Match.Status.OVER
     match.reason = outcome.reason
     match.finished_at = timezone.now()
@@ -134,4 +152,8 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
             "clock_started_at", "flag_due_at",
         ]
     )  # fmt: skip
-    match_changed(match)
+    advance_series(match)
+    if len(seats) > 1:
+        notify(Notice.Kind.RESULT, [seat.player_id for seat in seats], match=match)
+    events.match_changed(match)
+    events.lobby_changed()

@@ -15,7 +15,7 @@ from games.actions.matches import finish_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import Illegal, NotYourTurn
 from games.clocks import Press
-from games.live.events import match_changed
+from games.live import events
 from games.models import Match, Move, Seat
 from games.rules.base import NotYourDecision, RulesError, Step
 from games.rules.registry import GAMES
@@ -94,7 +94,6 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Sequence[Step]:
     except RulesError as error:
         raise Illegal(error.rule, str(error)) from error
     _store(match, transition.steps, key)
-    _decline_offers(held)
     match.state = rules.encode(transition.state)
     match.version += 1
     outcome = rules.outcome(transition.state)
@@ -102,27 +101,30 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Sequence[Step]:
         held.stop_clocks(press)
         finish_match(match, held.seats, outcome)
         return transition.steps
-    _press_clock(held, press, seats_deciding(match.game, transition.state))
+    _pass_turn(held, press, seats_deciding(match.game, transition.state))
     match.save(update_fields=["state", "version", "moves_made", "clock_started_at", "flag_due_at"])
-    match_changed(match)
+    events.match_changed(match)
     return transition.steps
 
 
-def _press_clock(held: Held, press: Press, deciding: frozenset[int]) -> None:
-    """Let the time of those run who have to decide now."""
+def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
+    """Note who has to decide now and let their time run; only seats that change are written.
+
+    An offer is for the position it was made in: whoever moves on has declined the others'.
+    """
+    changed = set()
+    for seat in held.seats:
+        offers = seat.wants_draw and seat is held.seat
+        to_move = seat.number in deciding
+        if (seat.wants_draw, seat.to_move) != (offers, to_move):
+            if to_move and not seat.to_move:
+                events.player_notified(seat.player_id)
+            seat.wants_draw, seat.to_move = offers, to_move
+            changed.add(seat)
     if held.clocks:
-        changed = set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding))
-        if changed:
-            Seat.objects.bulk_update(changed, ["seconds_left"])
-
-
-def _decline_offers(held: Held) -> None:
-    """An offer is for the position it was made in: whoever moves on has declined the others'."""
-    offers = [seat for seat in held.seats if seat.wants_draw and seat is not held.seat]
-    for seat in offers:
-        seat.wants_draw = False
-    if offers:
-        Seat.objects.bulk_update(offers, ["wants_draw"])
+        changed.update(set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding)))
+    if changed:
+        Seat.objects.bulk_update(changed, ["wants_draw", "to_move", "seconds_left"])
 
 
 def _store(match: Match, steps: Sequence[Step], key: str) -> None:

@@ -18,6 +18,8 @@ from django.utils.translation import get_language_from_request
 from games.models import ChatMessage, Seat
 from games.rules.base import Viewer
 from games.views.people import player_of
+from ladder.guests import attach_guest
+from ladder.models import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +33,22 @@ class Login:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
+    """Somebody with a page of ours before them."""
+
+    language: str
+    #: The same for all tabs of one person; never leaves the process.
+    identity: str
+    login: Login | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchVisit(Visit):
     """Somebody who may see the match, and how it stood when they came."""
 
     match_id: UUID
     version: int
     newest_line: int
     viewer: Viewer
-    language: str
-    #: The same for all tabs of one person; never leaves the process.
-    identity: str
-    login: Login | None
 
 
 def handshake_of(scope: dict[str, Any]) -> HttpRequest:
@@ -52,11 +60,18 @@ def handshake_of(scope: dict[str, Any]) -> HttpRequest:
     request.META = {"HTTP_ACCEPT_LANGUAGE": headers.get(b"accept-language", "")}
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     request.session = _session_store(key)
+    attach_guest(request)
     return request
 
 
-def visit_of(match_id: UUID, handshake: HttpRequest) -> Visit | None:
-    """The visit, if there is such a match and this viewer may see it: one to three queries."""
+def visit_of(handshake: HttpRequest) -> Visit:
+    """Who comes to a page that is open to everybody: no query, or up to three."""
+    handshake.user = get_user(handshake)
+    return _visit(handshake, player_of(handshake))
+
+
+def match_visit_of(match_id: UUID, handshake: HttpRequest) -> MatchVisit | None:
+    """The visit, if there is such a match and this viewer may see it: one to four queries."""
     said = ChatMessage.objects.filter(match=OuterRef("match")).order_by("-pk").values("pk")
     seats = Seat.objects.filter(match_id=match_id).annotate(newest_line=Subquery(said[:1]))
     columns = ("player_id", "number", "match__private", "match__version", "newest_line")
@@ -69,19 +84,23 @@ def visit_of(match_id: UUID, handshake: HttpRequest) -> Visit | None:
     viewer = None if player is None else by_player.get(player.pk)
     if rows[0].match__private and viewer is None:
         return None
-    language = get_language_from_request(handshake)
+    visit = _visit(handshake, player)
+    return MatchVisit(
+        visit.language,
+        visit.identity,
+        visit.login,
+        match_id=match_id,
+        version=rows[0].match__version,
+        newest_line=rows[0].newest_line or 0,
+        viewer=viewer,
+    )
+
+
+def _visit(handshake: HttpRequest, player: Player | None) -> Visit:
     login = None
     if player is not None:
         login = Login(player.pk, handshake.session.session_key or "", player.password)
-    return Visit(
-        match_id,
-        rows[0].match__version,
-        rows[0].newest_line or 0,
-        viewer,
-        language,
-        _identity(handshake, login),
-        login,
-    )
+    return Visit(get_language_from_request(handshake), _identity(handshake, login), login)
 
 
 def _identity(handshake: HttpRequest, login: Login | None) -> str:

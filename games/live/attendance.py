@@ -1,12 +1,14 @@
-"""Who has a match before them: a headcount for each process, and the sum of all. No I/O."""
+"""Who is here: what each process has counted, and the sum of all. No I/O."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from games.rules.base import Viewer
+
+Count = TypeVar("Count")
 
 #: Seconds after which the count of a process that says nothing more is left out.
 LIFETIME: Final = 60.0
@@ -14,10 +16,13 @@ LIFETIME: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Headcount:
-    """The seats whose players are here, and how many others watch."""
+    """Of a match: the seats whose players are here, and how many others watch."""
 
     seats: frozenset[int] = frozenset()
     watching: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.seats or self.watching)
 
     @classmethod
     def of(cls, people: Iterable[tuple[Viewer, str]]) -> Headcount:
@@ -30,36 +35,64 @@ class Headcount:
                 seats.add(viewer)
         return cls(frozenset(seats), len(watchers))
 
+    @classmethod
+    def total(cls, counts: Iterable[Headcount]) -> Headcount:
+        """The sum; a player who is with several processes has one seat."""
+        counts = list(counts)
+        return cls(
+            frozenset().union(*(count.seats for count in counts)),
+            sum(count.watching for count in counts),
+        )
 
-class Attendance:
-    """What the other processes have counted for one match."""
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Of the whole site: players at a board of their own, and players elsewhere, by their ids."""
+
+    playing: frozenset[int] = frozenset()
+    around: frozenset[int] = frozenset()
+
+    @classmethod
+    def total(cls, crowds: Iterable[Crowd]) -> Crowd:
+        """All of them; whoever plays in one tab is not around in another."""
+        crowds = list(crowds)
+        playing = frozenset().union(*(crowd.playing for crowd in crowds))
+        around = frozenset().union(*(crowd.around for crowd in crowds))
+        return cls(playing, around - playing)
+
+    @property
+    def ids(self) -> frozenset[int]:
+        return self.playing | self.around
+
+    def __len__(self) -> int:
+        return len(self.playing) + len(self.around)
+
+
+class Attendance(Generic[Count]):
+    """What the other processes have counted, each for itself."""
 
     __slots__ = ("_others",)
 
     def __init__(self) -> None:
-        self._others: dict[str, tuple[float, Headcount]] = {}
+        self._others: dict[str, tuple[float, Count]] = {}
 
-    def note(self, process: str, count: Headcount, now: float) -> bool:
+    def note(self, process: str, count: Count, now: float) -> bool:
         """Take another process's count in; True if that process wasn't known before.
 
         One with nobody there is forgotten: should somebody come back to it, it knows nothing of us.
         """
-        if count == Headcount():
+        if not count:
             self._others.pop(process, None)
             return False
         is_new = process not in self._others
         self._others[process] = (now, count)
         return is_new
 
-    def total(self, own: Headcount, now: float) -> Headcount:
-        """The sum over all processes that have been heard of lately."""
+    def with_others(self, own: Count, now: float) -> list[Count]:
+        """Our own count and those of all processes that have been heard of lately."""
         self._others = {
             process: (at, count)
             for process, (at, count) in self._others.items()
             if now - at < LIFETIME
         }
-        counts = [own, *(count for _, count in self._others.values())]
-        return Headcount(
-            frozenset().union(*(count.seats for count in counts)),
-            sum(count.watching for count in counts),
-        )
+        return [own, *(count for _, count in self._others.values())]

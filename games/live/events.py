@@ -34,6 +34,10 @@ PAUSE: Final = 5.0
 _log = logging.getLogger(__name__)
 
 
+#: The group of all processes that have sockets at all.
+SITE: Final = "site"
+
+
 def group_of(match_id: UUID) -> str:
     """The group of the processes that have sockets for this match."""
     return f"match.{match_id.hex}"
@@ -42,19 +46,28 @@ def group_of(match_id: UUID) -> str:
 def match_changed(match: Match) -> None:
     """Tell on commit that the match has this version now."""
     message = {"type": "match.changed", "match": match.pk.hex, "version": match.version}
-    _on_commit(match.pk, message)
+    _on_commit(group_of(match.pk), message)
 
 
 def chat_said(match_id: UUID, room: str, line_id: int) -> None:
     """Tell on commit that a line was said in one of the match's rooms."""
-    _on_commit(
-        match_id, {"type": "chat.said", "match": match_id.hex, "room": room, "line": line_id}
-    )
+    message = {"type": "chat.said", "match": match_id.hex, "room": room, "line": line_id}
+    _on_commit(group_of(match_id), message)
 
 
-def _on_commit(match_id: UUID, message: Message) -> None:
+def lobby_changed() -> None:
+    """Tell on commit that challenges or running games have changed."""
+    _on_commit(SITE, {"type": "lobby.changed"})
+
+
+def player_notified(player_id: int) -> None:
+    """Tell on commit that the player has a notice, or has to move."""
+    _on_commit(SITE, {"type": "player.notified", "player": player_id})
+
+
+def _on_commit(group: str, message: Message) -> None:
     # A poke must not fail what is committed already, whatever goes wrong with it.
-    transaction.on_commit(partial(_wire.send, group_of(match_id), message), robust=True)
+    transaction.on_commit(partial(_wire.send, group, message), robust=True)
 
 
 class Wire:

@@ -6,15 +6,14 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from games.live.admission import Visit
-from games.live.chatter import Listeners
-from games.live.fragments import Role
 from games.live.stamp import stamped
 from games.live.throttle import TokenBucket
 
 Send = Callable[[Any], Awaitable[None]]
+AnyVisit_co = TypeVar("AnyVisit_co", bound=Visit, covariant=True)
 
 #: Close codes. 1008 to 1013 are the standard's, 4401 says that the viewer is logged out.
 MISUSED: Final = 1008
@@ -30,8 +29,8 @@ _LONGEST_FRAME: Final = 64
 _MOST_NOTES: Final = 50
 
 
-class Line:
-    """A socket of a match's page.
+class Line(Generic[AnyVisit_co]):
+    """A socket of one of our pages.
 
     Whatever is given to it returns at once. A task sends it as fast as the client takes it; where
     the client is slow, a newer state replaces one that was not sent yet, and so the memory that a
@@ -39,13 +38,13 @@ class Line:
     """
 
     __slots__ = (
-        "_bucket", "_closing", "_gone", "_notes", "_presence", "_presence_given", "_pulse",
-        "_pulsed_at", "_send", "_sending", "_state", "lag", "shown", "slot", "visit",
+        "_bucket", "_closing", "_given", "_gone", "_notes", "_pulse", "_pulsed_at", "_send",
+        "_sending", "_state", "_waiting", "lag", "shown", "slot", "visit",
     )  # fmt: skip
 
-    def __init__(self, visit: Visit, send: Send, shown: int, now: float) -> None:
+    def __init__(self, visit: AnyVisit_co, send: Send, now: float, shown: int = -1) -> None:
         self.visit = visit
-        #: The newest version that the page has or was given.
+        #: The newest version of its match that the page has or was given.
         self.shown = shown
         #: In which of the beats of a pulse's period this line has its own.
         self.slot = 0
@@ -54,22 +53,14 @@ class Line:
         self._send = send
         self._bucket = TokenBucket(_BURST, _FRAMES_PER_SECOND, now)
         self._state: str | None = None
-        self._presence: str | None = None
-        self._presence_given = ""
+        self._given: dict[str, str] = {}
+        self._waiting: dict[str, str] = {}
         self._notes: deque[str] | None = None
         self._pulse: int | None = None
         self._pulsed_at: tuple[int, float] | None = None
         self._closing: tuple[int, str] | None = None
         self._gone = False
         self._sending: asyncio.Task[None] | None = None
-
-    @property
-    def role(self) -> Role:
-        return self.visit.viewer, self.visit.language
-
-    @property
-    def listeners(self) -> Listeners:
-        return self.visit.viewer is not None, self.visit.language
 
     def show(self, version: int, fragment: str) -> None:
         """Send this state of the match, unless the page has it or a newer one."""
@@ -78,10 +69,10 @@ class Line:
             self._state = fragment
             self._wake()
 
-    def show_presence(self, part: str) -> None:
-        """Send who is here, unless the page knows; only the newest counts."""
-        if part != self._presence_given:
-            self._presence = self._presence_given = part
+    def show_part(self, name: str, part: str) -> None:
+        """Send what this part shows now, unless the page was given it; only the newest counts."""
+        if part != self._given.get(name):
+            self._waiting[name] = self._given[name] = part
             self._wake()
 
     def add_note(self, part: str) -> None:
@@ -150,9 +141,10 @@ class Line:
         if self._state is not None:
             part, self._state = self._state, None
             return part
-        if self._presence is not None:
-            part, self._presence = self._presence, None
-            return part
+        if self._waiting:
+            parts = "".join(self._waiting.values())
+            self._waiting.clear()
+            return parts
         return self._notes.popleft() if self._notes else None
 
     def _farewell(self, code: int, notice: str) -> dict[str, Any]:

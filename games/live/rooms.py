@@ -11,9 +11,10 @@ from uuid import UUID
 from django.db import Error as AnyDatabaseError
 
 from games.live import fragments
+from games.live.admission import MatchVisit
 from games.live.attendance import Attendance, Headcount
-from games.live.chatter import chatter_since
-from games.live.events import Message
+from games.live.chatter import Listeners, chatter_since
+from games.live.events import Message, group_of
 from games.live.lines import Line
 from games.live.threads import in_thread
 from games.rendering.presence import render_presence
@@ -23,8 +24,9 @@ PRESENCE_DELAY: Final = 0.5
 
 _log = logging.getLogger(__name__)
 
-#: Takes a message for the other processes that have sockets for this match.
-Publish = Callable[["Room", Message], None]
+MatchLine = Line[MatchVisit]
+#: Takes a message for the other processes in a group.
+Publish = Callable[[str, Message], None]
 
 
 class Room:
@@ -32,7 +34,7 @@ class Room:
 
     def __init__(self, match_id: UUID, process: str, publish: Publish) -> None:
         self.match_id = match_id
-        self.lines: set[Line] = set()
+        self.lines: set[MatchLine] = set()
         self._process = process
         self._publish = publish
         #: The newest version that is known to exist.
@@ -42,14 +44,14 @@ class Room:
         self._newest_line = 0
         self._relayed_line = 0
         self._relaying: asyncio.Task[None] | None = None
-        self._attendance = Attendance()
+        self._attendance = Attendance[Headcount]()
         self._counted = Headcount()
         self._told = Headcount()
         self._telling: asyncio.TimerHandle | None = None
 
     # What the match's page shows
 
-    def join(self, line: Line) -> None:
+    def join(self, line: MatchLine) -> None:
         """Take a line in, and send it what its page lacks."""
         if not self.lines:
             # Its page has asked for all lines so far, or is about to.
@@ -59,7 +61,7 @@ class Room:
         self._show_presence(line, self._total())
         self._tell_presence_soon()
 
-    def leave(self, line: Line) -> None:
+    def leave(self, line: MatchLine) -> None:
         """Let a line go."""
         self.lines.discard(line)
         if self.lines:
@@ -86,10 +88,10 @@ class Room:
         finally:
             self._pushing = None
 
-    async def _push_to(self, outdated: list[Line]) -> bool:
+    async def _push_to(self, outdated: list[MatchLine]) -> bool:
         """Show these lines the match; False if it is there no more."""
         wanted = self._version
-        roles = {line.role for line in outdated}
+        roles = {_role(line) for line in outdated}
         texts = {role: fragments.ready_fragment(self.match_id, wanted, role) for role in roles}
         ready = {role: text for role, text in texts.items() if text is not None}
         if len(ready) < len(roles):
@@ -100,10 +102,10 @@ class Room:
             self._version = max(self._version, wanted)
         pushed = {role: in_ascii(text) for role, text in ready.items()}
         for line in outdated:
-            line.show(wanted, pushed[line.role])
+            line.show(wanted, pushed[_role(line)])
         return True
 
-    def _outdated(self) -> list[Line]:
+    def _outdated(self) -> list[MatchLine]:
         return [line for line in self.lines if line.shown < self._version]
 
     # What is said
@@ -117,14 +119,14 @@ class Room:
     async def _relay_chat(self) -> None:
         try:
             while self._newest_line > self._relayed_line:
-                audience = {line.listeners for line in self.lines}
+                audience = {_listeners(line) for line in self.lines}
                 since = self._relayed_line
                 chatter = await in_thread(chatter_since, self.match_id, since, audience)
                 if chatter.newest <= since:
                     return
                 self._relayed_line = chatter.newest
                 for line in self.lines:
-                    if part := chatter.parts.get(line.listeners):
+                    if part := chatter.parts.get(_listeners(line)):
                         line.add_note(part)
         except AnyDatabaseError as error:
             _log.warning("The database did not say what was said in a watched match: %s", error)
@@ -163,7 +165,7 @@ class Room:
     def _count(self, own: Headcount) -> None:
         self._counted = own
         self._publish(
-            self,
+            group_of(self.match_id),
             {
                 "type": "presence.counted",
                 "match": self.match_id.hex,
@@ -177,11 +179,21 @@ class Room:
         return Headcount.of((line.visit.viewer, line.visit.identity) for line in self.lines)
 
     def _total(self) -> Headcount:
-        return self._attendance.total(self._own(), asyncio.get_running_loop().time())
+        now = asyncio.get_running_loop().time()
+        return Headcount.total(self._attendance.with_others(self._own(), now))
 
     @staticmethod
-    def _show_presence(line: Line, total: Headcount) -> None:
-        line.show_presence(render_presence(total.seats, total.watching, line.visit.language))
+    def _show_presence(line: MatchLine, total: Headcount) -> None:
+        part = render_presence(total.seats, total.watching, line.visit.language)
+        line.show_part("presence", part)
+
+
+def _role(line: MatchLine) -> fragments.Role:
+    return line.visit.viewer, line.visit.language
+
+
+def _listeners(line: MatchLine) -> Listeners:
+    return line.visit.viewer is not None, line.visit.language
 
 
 def in_ascii(markup: str) -> str:

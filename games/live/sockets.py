@@ -1,29 +1,41 @@
-"""The socket of a match's page: `/ws/matches/<id>/?version=N`.
+"""The sockets of our pages: of a match, of the lobby, and of whatever else a player looks at.
 
-A plain ASGI application rather than one of Channels' consumers, which give every socket a channel
-of its own in the layer and two tasks more. It says who may come in, passes on what the client says,
-and writes nothing: what is sent comes from the switchboard.
+Plain ASGI applications rather than Channels' consumers, which give every socket a channel of its
+own in the layer and two tasks more. They say who may come in, pass on what the client says, and
+write nothing: what is sent comes from the switchboard.
 
-`version` is what the page shows; if that is the present one, it isn't sent again. `seat` may say
-whose page it is: whoever is not in that seat any more is told so by the close code.
+`/ws/matches/<id>/?version=N`: `version` is what the page shows; if that is the present one, it
+isn't sent again. `seat` may say whose page it is. `/ws/lobby/` is open to everybody, `/ws/me/` to
+players; `player` says that a page was rendered for a player. Whoever is not the one any more for
+whom the page was made is told so by the close code.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final
-from uuid import UUID
+from typing import Any, Final, Generic, TypeVar
 
 from django.db import Error as AnyDatabaseError
+from django.http import HttpRequest, QueryDict
 
 from games.live import switchboard
-from games.live.admission import Visit, handshake_of, visit_of
+from games.live.admission import (
+    MatchVisit,
+    Visit,
+    handshake_of,
+    match_visit_of,
+    visit_of,
+)
 from games.live.lines import BUSY, LOGGED_OUT, MISUSED, RESTARTING, Line, Send
+from games.live.switchboard import Switchboard
 from games.live.threads import in_thread
 
 Receive = Callable[[], Awaitable[Any]]
+Scope = dict[str, Any]
+OneVisit = TypeVar("OneVisit", bound=Visit)
 
 #: A page's address says two numbers; whatever is longer is no page's.
 _LONGEST_QUERY: Final = 100
@@ -31,8 +43,62 @@ _LONGEST_QUERY: Final = 100
 _log = logging.getLogger(__name__)
 
 
-async def match_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Serve one socket from its handshake to its end."""
+@dataclass(frozen=True)
+class Page(Generic[OneVisit]):
+    """What one kind of page has of its own."""
+
+    #: Who comes, from the address and the handshake; None if there is nothing for them here. Reads
+    #: the database.
+    visit_of: Callable[[Mapping[str, Any], HttpRequest], OneVisit | None]
+    #: Whether the page was made for whoever comes now.
+    is_theirs: Callable[[OneVisit, QueryDict], bool]
+    #: The newest version of a match that the page shows.
+    shown_of: Callable[[OneVisit, QueryDict], int]
+    join: Callable[[Switchboard, Line[OneVisit]], None]
+
+
+_MATCH: Final = Page[MatchVisit](
+    visit_of=lambda address, handshake: match_visit_of(address["match_id"], handshake),
+    is_theirs=lambda visit, query: query.get("seat", "") in ("", str(visit.viewer)),
+    shown_of=lambda visit, query: min(_number(query.get("version", "")), visit.version),
+    join=Switchboard.join_match,
+)
+_LOBBY: Final = Page[Visit](
+    visit_of=lambda _address, handshake: visit_of(handshake),
+    is_theirs=lambda visit, query: visit.login is not None or not query.get("player"),
+    shown_of=lambda _visit, _query: -1,
+    join=Switchboard.join_lobby,
+)
+_SITE: Final = Page[Visit](
+    visit_of=lambda _address, handshake: visit_of(handshake),
+    is_theirs=lambda visit, _query: visit.login is not None,
+    shown_of=lambda _visit, _query: -1,
+    join=Switchboard.join_site,
+)
+
+
+async def match_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve a socket of a match's page from its handshake to its end."""
+    await _answer(_MATCH, scope, receive, send)
+
+
+async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve a socket of the lobby from its handshake to its end."""
+    await _answer(_LOBBY, scope, receive, send)
+
+
+async def site_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve a socket of any other page from its handshake to its end."""
+    await _answer(_SITE, scope, receive, send)
+
+
+async def refuse_socket(_scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse the handshake: there is nothing here, or not for this client."""
+    await receive()
+    await send({"type": "websocket.close", "code": MISUSED})
+
+
+async def _answer(page: Page[OneVisit], scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
     board = switchboard.running()
     if board.is_closing:
@@ -43,44 +109,37 @@ async def match_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
         await _turn_away(send, BUSY)
         return
     try:
-        await _admit(board, scope, receive, send)
+        line = await _admit(page, scope, send)
+        if line is not None:
+            page.join(board, line)
+            await _serve(board, line, receive)
     finally:
         board.door.leave(address)
 
 
-async def refuse_socket(_scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Refuse the handshake: there is nothing here, or not for this client."""
-    await receive()
-    await send({"type": "websocket.close", "code": MISUSED})
-
-
-async def _admit(
-    board: switchboard.Switchboard, scope: dict[str, Any], receive: Receive, send: Send
-) -> None:
-    match_id: UUID = scope["url_route"]["kwargs"]["match_id"]
+async def _admit(page: Page[OneVisit], scope: Scope, send: Send) -> Line[OneVisit] | None:
+    """Accept the socket; None if it was turned away."""
     if len(scope["query_string"]) > _LONGEST_QUERY:
         await send({"type": "websocket.close", "code": MISUSED})
-        return
+        return None
     handshake = handshake_of(scope)
     try:
-        visit = await in_thread(visit_of, match_id, handshake)
+        visit = await in_thread(page.visit_of, scope["url_route"]["kwargs"], handshake)
     except AnyDatabaseError as error:
         _log.warning("The database did not say who opens a socket: %s", error)
         await _turn_away(send, BUSY)
-        return
+        return None
     if visit is None:
         await send({"type": "websocket.close", "code": MISUSED})
-        return
-    if not _is_whose_page_it_is(visit, handshake.GET.get("seat", "")):
+        return None
+    if not page.is_theirs(visit, handshake.GET):
         await _turn_away(send, LOGGED_OUT)
-        return
+        return None
     await send({"type": "websocket.accept"})
-    shown = min(_number(handshake.GET.get("version", "")), visit.version)
-    await _serve(board, Line(visit, send, shown, monotonic()), receive)
+    return Line(visit, send, monotonic(), page.shown_of(visit, handshake.GET))
 
 
-async def _serve(board: switchboard.Switchboard, line: Line, receive: Receive) -> None:
-    board.join(line)
+async def _serve(board: Switchboard, line: Line[Visit], receive: Receive) -> None:
     try:
         while (event := await receive())["type"] == "websocket.receive":
             if not board.hear(line, event.get("text")):
@@ -95,10 +154,6 @@ async def _turn_away(send: Send, code: int) -> None:
     """Close with a code that the page gets to see: a handshake that is refused has none."""
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": code})
-
-
-def _is_whose_page_it_is(visit: Visit, seat: str) -> bool:
-    return not seat or str(visit.viewer) == seat
 
 
 def _number(text: str) -> int:

@@ -1,19 +1,20 @@
 """The switchboard: one for each server process, it connects changes with the pages that show them.
 
-It has one channel in the layer for the whole process, in the group of every match that has sockets
-here, and fans out to them in a plain loop. Every two seconds it looks into the database, in four
-narrow queries: which versions and chat lines the matches have, so that a lost poke costs two
-seconds and nothing more; and whether the viewers are still logged in, so that nobody goes on
-watching who is not.
+It has one channel in the layer for the whole process, in the group of the site and in that of every
+match that has sockets here, and fans out to them in a plain loop. Every two seconds it looks into
+the database, in a few narrow queries: which versions and chat lines the matches have and what
+awaits the players, so that a lost poke costs two seconds and nothing more; and whether the viewers
+are still logged in, so that nobody goes on watching who is not.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -24,21 +25,28 @@ from django.db import Error as AnyDatabaseError
 from django.utils import timezone
 
 from games.live import lag
-from games.live.attendance import Headcount
+from games.live.admission import MatchVisit, Visit
+from games.live.attendance import Crowd, Headcount
 from games.live.door import Door
-from games.live.events import Message, group_of, use_outlet
+from games.live.events import SITE, Message, group_of, use_outlet
 from games.live.lines import LOGGED_OUT, RESTARTING, Line
+from games.live.lobby_room import LobbyRoom
+from games.live.people import People
 from games.live.post import Post
-from games.live.rooms import Room
+from games.live.rooms import MatchLine, Room
 from games.live.threads import in_thread
 from games.models import Match
 from games.rendering.chat import newest_lines
+from games.tidings import Mark, marks_of
 from ladder.models import Player
 
 _BEAT: Final = 1.0
-#: In beats: how often each line has a pulse, the database is looked at, and counts are repeated.
+#: In beats: how often each line has a pulse, the database is looked at, people are counted, the
+#: lobby is read though nobody said that it changed, and counts are repeated.
 _PULSE_EVERY: Final = 5
 _LOOK_EVERY: Final = 2
+_CROWD_EVERY: Final = 3
+_LOBBY_EVERY: Final = 5
 _COUNT_EVERY: Final = 20
 #: A round trip is noted again when it differs by this much, in seconds, or the note grows old.
 _LAG_STEP: Final = 0.02
@@ -57,8 +65,9 @@ class Look:
     newest_lines: dict[UUID, int]
     sessions: set[str]
     passwords: dict[int, str]
+    marks: dict[int, Mark]
 
-    def admits(self, line: Line) -> bool:
+    def admits(self, line: Line[Visit]) -> bool:
         """Whether the viewer's session is there, the player active and the password the same.
 
         Whoever wasn't logged in has nothing to lose.
@@ -78,8 +87,13 @@ class Switchboard:
         self.is_closing = False
         self._loop = asyncio.get_running_loop()
         self._process = uuid4().hex
+        #: Every line, with what has to be done when it ends.
+        self._lines: dict[Line[Visit], Callable[[], None]] = {}
         self._rooms: dict[UUID, Room] = {}
+        self._people = People(self._process, partial(self._publish, SITE))
+        self._lobby = LobbyRoom(lambda: self.crowd)
         self._post = Post(self._deliver)
+        self._post.join(SITE)
         self._is_empty = asyncio.Event()
         self._slots = count()
         self._is_looking = False
@@ -94,46 +108,71 @@ class Switchboard:
         """Whether this is the switchboard of the loop that is running."""
         return self._loop is asyncio.get_running_loop()
 
+    @property
+    def crowd(self) -> Crowd:
+        """Who is on the site. For any thread."""
+        return self._people.crowd
+
     # Sockets
 
-    def join(self, line: Line) -> None:
-        """Connect a socket that was let in."""
+    def join_match(self, line: MatchLine) -> None:
+        """Connect the socket of a match's page."""
         match_id = line.visit.match_id
         if match_id not in self._rooms:
             self._rooms[match_id] = Room(match_id, self._process, self._publish)
             self._post.join(group_of(match_id))
-            self._is_empty.clear()
-        line.slot = next(self._slots) % _PULSE_EVERY
         self._rooms[match_id].join(line)
+        self._join(line, partial(self._leave_match, line))
+
+    def join_lobby(self, line: Line[Visit]) -> None:
+        """Connect the socket of a lobby page."""
+        self._lobby.join(line)
+        self._join(line, partial(self._lobby.leave, line))
+
+    def join_site(self, line: Line[Visit]) -> None:
+        """Connect the socket of any other page."""
+        self._join(line, lambda: None)
+
+    def leave(self, line: Line[Visit]) -> None:
+        """Disconnect a socket that has ended."""
+        self._lines.pop(line)()
+        self._people.leave(line)
+        if not self._lines:
+            self._is_empty.set()
+
+    def _join(self, line: Line[Visit], leave: Callable[[], None]) -> None:
+        self._lines[line] = leave
+        self._is_empty.clear()
+        self._people.join(line)
+        line.slot = next(self._slots) % _PULSE_EVERY
         if self.is_closing:
             line.close(RESTARTING, _FAREWELL)
 
-    def leave(self, line: Line) -> None:
-        """Disconnect a socket that has ended."""
+    def _leave_match(self, line: MatchLine) -> None:
         room = self._rooms[line.visit.match_id]
         room.leave(line)
         if not room.lines:
             del self._rooms[room.match_id]
             self._post.leave(group_of(room.match_id))
-            if not self._rooms:
-                self._is_empty.set()
 
-    def hear(self, line: Line, text: object) -> bool:
+    def hear(self, line: Line[Visit], text: object) -> bool:
         """Take what a client says; False if that is nothing a page would say."""
         if not line.hear(text, self._loop.time()):
             return False
-        if line.lag is not None and line.visit.login is not None and line.visit.viewer is not None:
-            self._note_lag(line.visit.login.player_id, line.lag)
+        visit = line.visit
+        seated = isinstance(visit, MatchVisit) and visit.viewer is not None
+        if line.lag is not None and visit.login is not None and seated:
+            self._note_lag(visit.login.player_id, line.lag)
         return True
 
     async def close(self) -> None:
         """Tell all pages that the server is restarting, close their sockets, and let no more in."""
         self.is_closing = True
-        for line in self._lines():
+        for line in self._lines:
             line.close(RESTARTING, _FAREWELL)
         with suppress(TimeoutError):
             async with asyncio.timeout(_SECONDS_TO_SAY_GOODBYE):
-                if self._rooms:
+                if self._lines:
                     await self._is_empty.wait()
                 await self._post.close()
         use_outlet(None)
@@ -150,11 +189,22 @@ class Switchboard:
         self._deliver(message)
         self._post.send(group, message)
 
-    def _publish(self, room: Room, message: Message) -> None:
-        self._post.send(group_of(room.match_id), message)
+    def _publish(self, group: str, message: Message) -> None:
+        self._post.send(group, message)
 
     def _deliver(self, message: Message) -> None:
         """Act on a message; one that comes twice, or back from the layer, changes nothing more."""
+        match message["type"]:
+            case "lobby.changed":
+                self._lobby.heed()
+            case "player.notified":
+                self._people.heed(message["player"])
+            case "crowd.counted":
+                self._people.take_count(message)
+            case _:
+                self._deliver_to_room(message)
+
+    def _deliver_to_room(self, message: Message) -> None:
         room = self._rooms.get(UUID(message["match"]))
         if room is None:
             return
@@ -177,30 +227,39 @@ class Switchboard:
                 _log.exception("A beat of the switchboard failed")
 
     def _beat(self, number: int) -> None:
-        for line in self._lines():
+        for line in self._lines:
             if line.slot == number % _PULSE_EVERY:
                 line.pulse(number)
-        if number % _LOOK_EVERY == 0 and self._rooms and not self._is_looking:
+        if number % _LOOK_EVERY == 0 and self._lines and not self._is_looking:
             self._begin(self._look())
+        if number % _LOBBY_EVERY == 0:
+            self._lobby.heed()
+        if number % _CROWD_EVERY == 0 and self._people.count():
+            self._people.show_count()
+            self._lobby.heed()
         if number % _COUNT_EVERY == 0:
-            self._forget_old_lags()
-            for room in self._rooms.values():
-                room.repeat_count()
+            self._repeat_counts()
+
+    def _repeat_counts(self) -> None:
+        self._forget_old_lags()
+        self._people.repeat_count()
+        for room in self._rooms.values():
+            room.repeat_count()
 
     async def _look(self) -> None:
         """Compare what the pages have with what the database says."""
         self._is_looking = True
-        lines = list(self._lines())
+        lines = list(self._lines)
         logins = [line.visit.login for line in lines if line.visit.login is not None]
         try:
             look = await in_thread(
                 look_up,
                 list(self._rooms),
                 {login.session_key for login in logins},
-                {login.player_id for login in logins},
+                self._people.ids,
             )
         except AnyDatabaseError as error:
-            _log.warning("The database did not say how the watched matches stand: %s", error)
+            _log.warning("The database did not say what has changed: %s", error)
             return
         finally:
             self._is_looking = False
@@ -211,6 +270,7 @@ class Switchboard:
             if match_id in self._rooms:
                 self._rooms[match_id].heed(version)
                 self._rooms[match_id].heed_line(look.newest_lines.get(match_id, 0))
+        self._people.compare(look.marks)
 
     def _note_lag(self, player_id: int, seconds: float) -> None:
         """Note it for whoever carries out the player's moves, if it tells something new."""
@@ -229,12 +289,9 @@ class Switchboard:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _lines(self) -> Iterator[Line]:
-        return (line for room in self._rooms.values() for line in room.lines)
-
 
 def look_up(match_ids: list[UUID], sessions: set[str], players: set[int]) -> Look:
-    """Ask the database about them, in a query each."""
+    """Ask the database about them, in a query each, and two for what awaits the players."""
     versions = Match.objects.filter(pk__in=match_ids).values_list("pk", "version")
     alive = Session.objects.filter(session_key__in=sessions, expire_date__gt=timezone.now())
     active = Player.objects.filter(pk__in=players, is_active=True)
@@ -243,6 +300,7 @@ def look_up(match_ids: list[UUID], sessions: set[str], players: set[int]) -> Loo
         newest_lines(match_ids),
         set(alive.values_list("session_key", flat=True)),
         dict(active.values_list("pk", "password")),
+        marks_of(players),
     )
 
 
@@ -250,6 +308,11 @@ class _Current:
     """This process's switchboard, if there is one."""
 
     board: Switchboard | None = None
+
+
+def crowd() -> Crowd:
+    """Who is on the site, for any thread; nobody where no switchboard runs."""
+    return _Current.board.crowd if _Current.board else Crowd()
 
 
 def running() -> Switchboard:

@@ -1,8 +1,7 @@
 """The land of a tile as a path, joined smoothly to its neighbours.
 
-A tile is 100 units wide. A coast crosses the side of a tile at a fixed distance from its corner, at
-a right angle, so neighbours meet. Where four tiles meet and every known side is land, the land runs
-through; one side of water makes every tile there leave a small inlet.
+Where four tiles meet and every known side is land, the land runs through; one side of water makes
+every tile there leave a small inlet.
 """
 
 from __future__ import annotations
@@ -10,17 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
+from games.rendering.coastlines import (
+    FINE,
+    TILE,
+    Crossing,
+    Manner,
+    Point,
+    coastline,
+    crossing,
+    curve,
+    point_text,
+    turned,
+)
 from games.rules.oceania.board import FRAME, UNEXPLORED, Geometry
 from games.rules.oceania.edition import KIND_OF_SIDES, LAND_PARTS, OPPOSITE, Sides
 
-TILE: Final = 100
-_CROSSING: Final = 14
-_LEAD: Final = 6
-
-Point = tuple[float, float]
+#: How far an inlet reaches into a corner, as a share of the crossings' distances, and how wild.
+_INLET: Final = 0.8
+_INLET_WILDNESS: Final = 0.25
 
 #: The points that a kind's coast passes, for a tile whose first land side is the north.
 _THROUGH: Final[dict[str, Sequence[Point]]] = {
@@ -34,7 +42,7 @@ _ANCHOR: Final[dict[str, Point]] = {
     "cape": (50, 16),
     "strait": (50, 14),
     "corner": (76, 24),
-    "bay": (80, 50),
+    "bay": (82, 50),
     "inland": (50, 50),
 }
 
@@ -47,24 +55,79 @@ class Drawing:
     coast: str
 
 
-@cache
-def drawing(x: int, y: int, sides: Sides, inlets: int) -> Drawing:
+def drawing(x: int, y: int, sides: Sides, inlets: int, step: float = FINE) -> Drawing:
     """The land of a tile at this place; `inlets` has a bit for the corner after each side."""
+    return _drawing(_Tile(x // TILE, y // TILE, sides, step), inlets & _CORNERS[sides])
+
+
+#: The corners of a tile (a bit for the one after each side) between two sides of one island.
+_CORNERS: Final = tuple(
+    sum(1 << side for side in range(4) if sides >> side & sides >> (side + 1) % 4 & 1)
+    for sides in range(16)
+)
+
+
+@cache
+def _drawing(tile: _Tile, inlets: int) -> Drawing:
     land, coast = [], []
-    for part in LAND_PARTS[sides]:
+    for part in LAND_PARTS[tile.sides]:
         run = _run(part)
-        land.append(f"M{_text(_moved(_begin(run[0]), x, y))}")
+        land.append(f"M{tile.place(tile.begin(run[0]).point)}")
         for side, following in zip(run, (*run[1:], run[0]), strict=True):
             if _runs_through(side, following, run) and not inlets >> side & 1:
-                corner = [_end(side), _turned((TILE, 0), side), _begin(following)]
-                land.extend(f"L{_text(_moved(point, x, y))}" for point in corner)
+                land.append(tile.along(side, turned((TILE, 0), side)))
                 continue
-            points = [_moved(point, x, y) for point in _coast(sides, run, side, following)]
-            curve = _curve(points)
-            land.append(f"L{_text(points[0])}{curve}")
-            coast.append(f"M{_text(points[0])}{curve}")
+            leaving = tile.end(side).point
+            line = curve(tile.coast(run, side, following))
+            land.append(tile.along(side, leaving) + line)
+            coast.append(f"M{tile.place(leaving)}{line}")
         land.append("Z")
     return Drawing("".join(land), "".join(coast))
+
+
+class _Tile(NamedTuple):
+    """A tile in its place on the chart, and how finely it is to be drawn."""
+
+    column: int
+    row: int
+    sides: Sides
+    step: float
+
+    def begin(self, side: int) -> Crossing:
+        """Where the land of a side begins, going clockwise."""
+        return crossing(self.column, self.row, side, last=False)
+
+    def end(self, side: int) -> Crossing:
+        return crossing(self.column, self.row, side, last=True)
+
+    def place(self, point: Point) -> str:
+        """A point of the tile, as it is written on the chart."""
+        return point_text((point[0] + TILE * self.column, point[1] + TILE * self.row))
+
+    def along(self, side: int, point: Point) -> str:
+        """The straight line to a point on the same side."""
+        across, down = self.place(point).split(" ")
+        return f"V{down}" if side % 2 else f"H{across}"
+
+    def coast(self, run: tuple[int, ...], side: int, following: int) -> list[Point]:
+        """From the end of one land side to the beginning of another."""
+        begin, end = self.end(side), self.begin(following)
+        if _runs_through(side, following, run):
+            manner = self._manner(f"c{(side + 1) % 4}", _INLET_WILDNESS)
+            return coastline(begin, [_inlet_head(side, begin, end)], end, manner)
+        through = [turned(point, run[0]) for point in _THROUGH[KIND_OF_SIDES[self.sides]]]
+        return coastline(begin, through, end, self._manner(f"i{run[0]}", 1.0))
+
+    def _manner(self, name: str, wildness: float) -> Manner:
+        return Manner(f"{self.column},{self.row},{name}", wildness, self.step)
+
+
+def _inlet_head(side: int, begin: Crossing, end: Crossing) -> Point:
+    """How far the inlet at the corner after `side` reaches."""
+    x, y = turned((TILE, 0), side)
+    right = begin.point[0] + end.point[0] - 2 * x
+    down = begin.point[1] + end.point[1] - 2 * y
+    return x + _INLET * right, y + _INLET * down
 
 
 def inlets_of(geometry: Geometry, tiles: bytes, cell: int) -> int:
@@ -93,18 +156,12 @@ def _is_inlet(geometry: Geometry, tiles: bytes, cell: int, side: int) -> bool:
 def anchor(sides: Sides, side: int) -> Point:
     """Where a scout stands on the island that has `side` on this tile."""
     part = next(part for part in LAND_PARTS[sides] if part >> side & 1)
-    return _turned(_ANCHOR[KIND_OF_SIDES[sides]], _run(part)[0])
+    return turned(_ANCHOR[KIND_OF_SIDES[sides]], first_side(part))
 
 
-def _coast(sides: Sides, run: tuple[int, ...], side: int, following: int) -> list[Point]:
-    """From the end of one land side to the beginning of another."""
-    if _runs_through(side, following, run):
-        through = [_turned((TILE - _CROSSING * 1.5, _CROSSING * 1.5), side)]
-    else:
-        through = [_turned(point, run[0]) for point in _THROUGH[KIND_OF_SIDES[sides]]]
-    leaving = _turned((TILE - _CROSSING, _LEAD), side)
-    arriving = _turned((_CROSSING, _LEAD), following)
-    return [_end(side), leaving, *through, arriving, _begin(following)]
+def first_side(part: Sides) -> int:
+    """The side of a land mass from which its drawing is turned."""
+    return _run(part)[0]
 
 
 def _runs_through(side: int, following: int, run: tuple[int, ...]) -> bool:
@@ -117,36 +174,3 @@ def _run(part: Sides) -> tuple[int, ...]:
     sides = [side for side in range(4) if part >> side & 1]
     first = next((side for side in sides if not part >> (side - 1) % 4 & 1), 0)
     return tuple((first + step) % 4 for step in range(len(sides)))
-
-
-def _begin(side: int) -> Point:
-    return _turned((_CROSSING, 0), side)
-
-
-def _end(side: int) -> Point:
-    return _turned((TILE - _CROSSING, 0), side)
-
-
-def _turned(point: Point, quarters: int) -> Point:
-    x, y = point
-    for _ in range(quarters):
-        x, y = TILE - y, x
-    return x, y
-
-
-def _moved(point: Point, x: int, y: int) -> Point:
-    return point[0] + x, point[1] + y
-
-
-def _curve(points: Sequence[Point]) -> str:
-    """A smooth line from the first point to the last: quadratic, through the middles between."""
-    inner = points[1:-1]
-    ends = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(inner)]
-    return "".join(
-        f"Q{_text(point)} {_text(end)}"
-        for point, end in zip(inner, (*ends, points[-1]), strict=True)
-    )
-
-
-def _text(point: Point) -> str:
-    return f"{point[0]:g} {point[1]:g}"

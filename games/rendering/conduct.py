@@ -14,6 +14,7 @@ from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
 from games.rendering.words import remembering
 from games.rules.base import Viewer
+from games.series_overview import Overview
 
 
 class Agreement(NamedTuple):
@@ -23,9 +24,12 @@ class Agreement(NamedTuple):
     viewer: int
     offering: tuple[int, ...]
     can_be_aborted: bool
+    in_series: bool
 
 
-def conduct_part(scene: Scene, viewer: Viewer, buttons: Buttons) -> SafeString:
+def conduct_part(
+    scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
+) -> SafeString:
     """The actions besides moves that `viewer` has, and what others have offered."""
     if viewer is None or scene.match.is_over:
         return part("conduct")
@@ -34,6 +38,7 @@ def conduct_part(scene: Scene, viewer: Viewer, buttons: Buttons) -> SafeString:
         viewer,
         tuple(seat.number for seat in scene.seats if seat.wants_draw),
         scene.can_be_aborted,
+        overview is not None and overview.series.best_of > 1,
     )
     return part("conduct", _conduct(agreement, buttons))
 
@@ -46,6 +51,10 @@ def _conduct(agreement: Agreement, buttons: Buttons) -> SafeString:
         conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
     elif seats <= 2:
         conduct["resign"] = buttons.action("match_resign", _("Yes, resign"), "action action-bad")
+    if agreement.in_series:
+        conduct["resign_series"] = buttons.action(
+            "series_resign", _("Yes, resign the series"), "action action-bad"
+        )
     return from_template("_conduct.html", conduct)
 
 

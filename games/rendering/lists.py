@@ -4,59 +4,30 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.db.models import Prefetch, prefetch_related_objects
-from django.utils.translation import gettext as _
+from django.db.models import Prefetch
 
 from games.models import Match, Seat
 from games.rendering.conduct import ending_of
 from games.rendering.scene import Scene
-from games.rules.registry import GAMES
 from ladder.models import Player
 
-MOST_RUNNING: Final = 50
 MOST_FINISHED: Final = 20
 
 
-def own_matches(player: Player) -> dict[str, Any]:
-    """The player's matches: those that run, one's own turn first, and the last that are over."""
-    running = Match.objects.filter(seats__player=player, status=Match.Status.PLAYING)
+def finished_matches(player: Player) -> list[dict[str, Any]]:
+    """The last matches of the player that are over, in two queries."""
     finished = Match.objects.filter(seats__player=player, status=Match.Status.OVER)
-    running_matches = list(running.defer("seed").order_by("-created_at")[:MOST_RUNNING])
-    finished_matches = list(
-        finished.defer("seed", "state").order_by("-finished_at")[:MOST_FINISHED]
-    )
     seats = Seat.objects.select_related("player").only(
         "match_id", "number", "score", "place", "player__username"
     )
-    prefetch_related_objects([*running_matches, *finished_matches], Prefetch("seats", seats))
-    rows = [_running_row(match, player) for match in running_matches]
-    return {
-        "running": sorted(rows, key=lambda row: not row["mine"]),
-        "finished": [_finished_row(match, player) for match in finished_matches],
-    }
-
-
-def _scene(match: Match) -> Scene:
-    return Scene(match, list(match.seats.all()), [])
-
-
-def _running_row(match: Match, player: Player) -> dict[str, Any]:
-    scene = _scene(match)
-    rules = GAMES[match.game]
-    deciding = {decision.seat for decision in rules.pending(rules.decode(match.state))}
-    return {
-        "id": match.pk,
-        "title": scene.title,
-        "mine": scene.viewer(player) in deciding,
-        "waiting": _("Waiting for {name}").format(
-            name=", ".join(scene.name(seat) for seat in sorted(deciding))
-        ),
-        "since": match.created_at,
-    }
+    matches = finished.defer("seed", "state").order_by("-finished_at")[:MOST_FINISHED]
+    return [
+        _finished_row(match, player) for match in matches.prefetch_related(Prefetch("seats", seats))
+    ]
 
 
 def _finished_row(match: Match, player: Player) -> dict[str, Any]:
-    scene = _scene(match)
+    scene = Scene(match, list(match.seats.all()), [])
     ending = ending_of(scene, scene.viewer(player))
     return {
         "id": match.pk,

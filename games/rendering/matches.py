@@ -17,6 +17,7 @@ from games.rendering.layout import Columns, GamePage
 from games.rendering.markup import own_markup
 from games.rendering.parts import Parts, part
 from games.rendering.scene import Scene
+from games.rendering.series import next_address, next_part, series_of, series_part
 from games.rendering.words import speaking
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
@@ -59,12 +60,15 @@ def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
     buttons = Buttons.of(scene.match)
     page = _renderer(scene).page_of(scene, view, viewer, buttons)
     guide = ending_panel(scene, viewer, page.explanation) if scene.match.is_over else page.guide
+    overview = series_of(scene)
     return {
-        "state": _state(scene, viewer, page.announcement),
+        "state": _state(scene, viewer, page.announcement, next_address(scene, overview)),
         "refusal": part("refusal", _refusal(refusal)),
         "guide": part("guide", guide),
+        "next": next_part(scene, overview, viewer, buttons),
+        "series": series_part(scene, overview, viewer),
         **page.parts,
-        "conduct": conduct_part(scene, viewer, buttons),
+        "conduct": conduct_part(scene, overview, viewer, buttons),
         "fairness": fairness_part(scene),
     }
 
@@ -78,8 +82,11 @@ def _renderer(scene: Scene) -> Renderer:
     return RENDERERS.get(scene.match.game, PLAIN)
 
 
-def _state(scene: Scene, viewer: Viewer, announcement: str) -> SafeString:
-    """What the page's script reads, and the version that the forms of a seat send along."""
+def _state(scene: Scene, viewer: Viewer, announcement: str, goes_on_at: str) -> SafeString:
+    """What the page's script reads, and the version that the forms of a seat send along.
+
+    A page to which `data-next` comes goes there, and so takes along whoever watches.
+    """
     version = scene.match.version
     sent = [
         f'<input type="hidden" name="version" value="{version}" form="{form}">'
@@ -88,9 +95,10 @@ def _state(scene: Scene, viewer: Viewer, announcement: str) -> SafeString:
     ]
     return format_html(
         '<div id="match-state" hx-swap-oob="true" hidden data-version="{}" data-over="{}"'
-        ' data-announcement="{}">{}</div>',
+        ' data-next="{}" data-announcement="{}">{}</div>',
         version,
         "yes" if scene.match.is_over else "no",
+        goes_on_at,
         announcement,
         own_markup(*sent),
     )

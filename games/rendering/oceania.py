@@ -62,9 +62,11 @@ def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
     own = seats - 1 if viewer is None else viewer
     others = [_seat_place(parts, seat) for seat in range(seats) if seat != own]
     return Columns(
-        centre=own_markup(parts["refusal"], parts["guide"], parts["board"], parts["tray"]),
+        centre=own_markup(
+            parts["refusal"], parts["guide"], parts["next"], parts["board"], parts["tray"]
+        ),
         right=own_markup(*others, parts["moves"], parts["conduct"], _seat_place(parts, own)),
-        left=own_markup(parts["bag"], parts["islands"]),
+        left=own_markup(parts["series"], parts["bag"], parts["islands"]),
         last=parts["fairness"],
     )
 

@@ -1,4 +1,4 @@
-"""Parts: the elements of a match's page that are replaced one by one when the match changes.
+"""Parts: the elements of a page that are replaced one by one when what it shows changes.
 
 A page holds them in its columns. Whatever changes a page, be it an answer, a poll or a push, is
 parts joined one after the other; htmx puts each in the place of the one with its id, and our
@@ -21,10 +21,10 @@ Parts = dict[str, SafeString]
 REMEMBERED_PARTS: Final = 1024
 
 
-def part(name: str, *content: str, attributes: str = "") -> SafeString:
+def part(name: str, *content: str, page: str = "match", attributes: str = "") -> SafeString:
     """The part of this name around its content. All of it is our own markup, escaped already."""
     return own_markup(
-        f'<div id="match-{name}" class="part" hx-swap-oob="true"{attributes}>', *content, "</div>"
+        f'<div id="{page}-{name}" class="part" hx-swap-oob="true"{attributes}>', *content, "</div>"
     )
 
 

@@ -7,16 +7,13 @@ from typing import Final
 
 from django.utils.safestring import SafeString
 
+from games.rendering.coastlines import COARSE
 from games.rendering.coasts import drawing
 from games.rendering.markup import own_markup
 from games.rules.oceania.edition import KINDS, Sides, sides_of
 
-#: The hatch of the second player's pieces; one definition serves the whole page.
-HATCH: Final = (
-    '<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse"'
-    ' patternTransform="rotate(45)"><rect class="piece-hatch" width="2" height="5"/></pattern>'
-)
 SHIP: Final = (
+    '<ellipse class="ship-shadow" cy="15" rx="17" ry="3.4"/>'
     '<path class="ship-hull" d="M-17 6C-12 8 12 8 17 5 15 12 11 15 8 15H-9C-13 15-16 11-17 6Z"/>'
     '<path class="ship-mast" d="M-6 7V-15M6 7V-11M17 5 23 1"/>'
     '<path class="ship-sail" d="M-5-14C4-12 5-4 3 1 0 2-3 2-5 1.5ZM7-10C14-8 15-2 13 2 11 3 9 3 7'
@@ -29,8 +26,8 @@ CLOUD: Final = (
 
 @cache
 def tile(sides: Sides) -> SafeString:
-    """A tile by itself, all its corners solid."""
-    land = drawing(0, 0, sides, 0)
+    """A tile by itself, all its corners solid; small, so drawn coarsely."""
+    land = drawing(0, 0, sides, 0, COARSE)
     return own_markup(
         '<svg class="tile" viewBox="0 0 100 100" aria-hidden="true" focusable="false">'
         '<rect class="sea" width="100" height="100"/>'
@@ -48,13 +45,11 @@ def tile_of_kind(kind: str) -> SafeString:
 def route(x: int, y: int, sides: Sides) -> str:
     """The dotted routes of a tile: from its middle over each side that is water."""
     return "".join(
-        f"M{x + 50} {y + 50}l{_ENDS_FROM_MIDDLE[side]}"
-        for side in range(4)
-        if not sides >> side & 1
+        f"M{x + 50} {y + 50}{_FROM_MIDDLE[side]}" for side in range(4) if not sides >> side & 1
     )
 
 
-_ENDS_FROM_MIDDLE: Final = ("0-50", "50 0", "0 50", "-50 0")
+_FROM_MIDDLE: Final = ("v-50", "h50", "v50", "h-50")
 
 
 @cache
@@ -64,10 +59,11 @@ def scout(seat: int, value: int) -> str:
 
 
 _SHAPES: Final = (
-    '<circle class="piece-white" r="13.5"/>',
+    '<circle class="piece-white" r="13.5"/><circle class="piece-rim" r="10.9"/>',
     (
         '<rect class="piece-grey" x="-13" y="-13" width="26" height="26" rx="4"/>'
-        '<rect x="-13" y="-13" width="26" height="26" rx="4" fill="url(#hatch)"/>'
+        '<path class="piece-hatch" d="M-12-6l6-6M-12 1l13-13M-12 8l20-20M-8 11l19-19M-1 11l12-12'
+        'M6 11l5-5"/>'
     ),
 )
 

@@ -65,9 +65,11 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
 def columns_of(parts: Parts, _seats: int, _viewer: Viewer) -> Columns:
     """Where the parts stand."""
     return Columns(
-        centre=own_markup(parts["refusal"], parts["guide"], parts["tray"], parts["facts"]),
+        centre=own_markup(
+            parts["refusal"], parts["guide"], parts["next"], parts["tray"], parts["facts"]
+        ),
         right=own_markup(parts["players"], parts["conduct"], parts["log"]),
-        left=own_markup(),
+        left=parts["series"],
         last=parts["fairness"],
     )
 

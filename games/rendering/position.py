@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+from games.rendering.coastlines import TILE
 from games.rules.oceania.board import UNEXPLORED, Geometry, geometry
 from games.rules.oceania.edition import EDITIONS, SIDE_LETTERS, Sides, sides_of
 from games.rules.oceania.moves import Place, Reuse, Sail, Scout, parse_move
 
-TILE: Final = 100
 FRAME: Final = 54
 
 
@@ -53,8 +53,8 @@ class Position:
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Position:
-        tiles = bytes(UNEXPLORED if text is None else sides_of(text) for text in view["tiles"])
-        return cls(view, geometry(EDITIONS[view["edition"]]), tiles, Choices.of(view["options"]))
+        board = geometry(EDITIONS[view["edition"]])
+        return cls(view, board, tiles_of(view), Choices.of(view["options"]))
 
     def sides_on(self, space: str) -> Sides:
         """The sides of the tile on an explored space."""
@@ -77,6 +77,12 @@ class Position:
         filled = set(self.view["filled"])
         return next((space for space in reversed(self.view["order"]) if space not in filled), None)
 
+    @property
+    def last_filled(self) -> list[str]:
+        """The spaces that filled themselves after that."""
+        order: list[str] = self.view["order"]
+        return order[order.index(self.last_placed) + 1 :] if self.last_placed else []
+
     def island_at(self, space: str, side: int) -> Mapping[str, Any]:
         """The island that has this land side."""
         return self._islands_by_side[space, side]
@@ -90,6 +96,11 @@ class Position:
             for side in range(4)
             if part[side] == "l"
         }
+
+
+def tiles_of(view: Mapping[str, Any]) -> bytes:
+    """The chart of a view, as the geometry understands it."""
+    return bytes(UNEXPLORED if text is None else sides_of(text) for text in view["tiles"])
 
 
 def corner(board: Geometry, cell: int) -> tuple[int, int]:

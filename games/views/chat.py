@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games.actions.chat import TooFast, Unsayable, say
 from games.actions.refusals import NotSeated, Refused
 from games.chat_rooms import readable_rooms
-from games.forms import HeardForm
+from games.forms.matches import HeardForm
 from games.models import Match
 from games.rendering.chat import Draft, render_lines, render_refusal
 from games.views.matches import CONFLICT, SeeOther, is_htmx, match_page, scene_or_404, varied

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.forms import VersionForm
+from games.forms.matches import VersionForm
 from games.live.fragments import fragment_for, scene_of
 from games.live.stamp import stamped
 from games.models import Match

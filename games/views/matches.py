@@ -22,8 +22,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.actions import endings
 from games.actions.moves import play_move
+from games.actions.notices import read_notices_of_match
 from games.actions.refusals import Illegal, NotSeated, Refused
-from games.forms import MoveForm, VersionForm
+from games.forms.matches import MoveForm, VersionForm
 from games.live.fragments import fragment_for, keep_scene, scene_of
 from games.live.stamp import stamped
 from games.models import Match
@@ -60,10 +61,14 @@ class SeeOther(HttpResponseRedirect):
 @never_cache
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page, for whoever may see the match: a public one is open to everybody."""
-    return match_page(request, scene_or_404(request, match_id))
+    scene = scene_or_404(request, match_id)
+    player = player_of(request)
+    if player is not None and scene.viewer(player) is not None:
+        read_notices_of_match(player, scene.match)
+    return match_page(request, scene)
 
 
-def _answering(action: Action) -> Callable[..., HttpResponse]:
+def answering(action: Action) -> Callable[..., HttpResponse]:
     """The view that carries out `action` and shows what came of it."""
 
     @require_POST
@@ -109,12 +114,12 @@ def _sent(form: VersionForm) -> dict[str, Any]:
     return form.cleaned_data
 
 
-moves = _answering(_play)
-resign = _answering(lambda _request, match_id, player: endings.resign(match_id, player))
-abort = _answering(lambda _request, match_id, player: endings.abort(match_id, player))
-offer_draw = _answering(_offer_draw)
-accept_draw = _answering(_accept_draw)
-decline_draw = _answering(lambda _request, match_id, player: endings.decline_draw(match_id, player))
+moves = answering(_play)
+resign = answering(lambda _request, match_id, player: endings.resign(match_id, player))
+abort = answering(lambda _request, match_id, player: endings.abort(match_id, player))
+offer_draw = answering(_offer_draw)
+accept_draw = answering(_accept_draw)
+decline_draw = answering(lambda _request, match_id, player: endings.decline_draw(match_id, player))
 
 
 def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResponse:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.http import HttpRequest
 
+from ladder.guests import GuestRequest
 from ladder.models import Player
 
 
 def player_of(request: HttpRequest) -> Player | None:
-    """The player who is logged in, or None."""
-    return request.user if isinstance(request.user, Player) else None
+    """The player who is logged in, or the guest of this browser, or None."""
+    if isinstance(request.user, Player):
+        return request.user
+    return cast(GuestRequest, request).guest()

@@ -11,14 +11,15 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ladder import names
+from ladder import guests, names
+from ladder.appearance import remember_choices_of
 from ladder.models import Player
 from ladder.validators import validate_name
 
@@ -47,14 +48,25 @@ class AccountAdapter(DefaultAccountAdapter):
         form: BaseForm,
         commit: bool = True,
     ) -> Player:
-        """Two may ask for one name at once. The database decides, and the other one is told."""
+        """The guest of this browser becomes the player, and so keeps the games.
+
+        Two may ask for one name at once. The database decides, and the other one is told.
+        """
         try:
             with transaction.atomic():
+                guests.hand_over(request.session, user)
                 saved: Player = super().save_user(request, user, form, commit)
         except IntegrityError as error:
             messages.error(request, self.error_messages["username_taken"])
             raise ImmediateHttpResponse(redirect("account_signup")) from error
+        guests.forget(request.session)
         return saved
+
+    def post_login(self, request: HttpRequest, user: Player, **login: Any) -> HttpResponse:  # noqa: ANN401 # as allauth has it
+        """Bring the player's language and theme along into this browser."""
+        response: HttpResponse = super().post_login(request, user, **login)
+        remember_choices_of(user, response)
+        return response
 
     def get_password_change_redirect_url(self, _request: HttpRequest) -> str:
         return reverse("account")

@@ -1,4 +1,4 @@
-"""Ladder's own part of what the site holds about a player: account, logins, administration."""
+"""Ladder's own part of what the site holds about a player."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +11,10 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import router
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from ladder import names, privacy
-from ladder.models import Player
+from ladder.models import Block, Player, Preferences
 
 
 def register() -> None:
@@ -23,8 +23,12 @@ def register() -> None:
     privacy.register_export("authenticators", _authenticators)
     privacy.register_export("sessions", _sessions)
     privacy.register_export("administration", _administration)
+    privacy.register_export("preferences", _preferences)
+    privacy.register_export("blocks", _blocks)
     privacy.register_erasure("logins", _erase_logins)
     privacy.register_erasure("administration", _erase_administration)
+    privacy.register_erasure("preferences", _erase_preferences)
+    privacy.register_erasure("blocks", _erase_blocks)
 
 
 def _account(player: Player) -> dict[str, Any]:
@@ -79,6 +83,31 @@ def _administration(player: Player) -> list[dict[str, Any]]:
         }
         for entry in _log_entries(player).order_by("action_time")
     ]
+
+
+def _preferences(player: Player) -> dict[str, Any]:
+    """What the player has chosen; nothing where the defaults are left as they are."""
+    rows = Preferences.objects.using(_database(player)).filter(player=player).values()
+    return {name: value for row in rows for name, value in row.items() if name != "player_id"}
+
+
+def _blocks(player: Player) -> list[dict[str, Any]]:
+    """Whom the player has blocked. Who has blocked the player is those others' affair."""
+    rows = Block.objects.using(_database(player)).filter(blocker=player).order_by("created_at")
+    return [
+        {"name": block.blocked.username, "since": block.created_at}
+        for block in rows.select_related("blocked")
+    ]
+
+
+def _erase_preferences(player: Player, _pseudonym: str) -> None:
+    Preferences.objects.using(_database(player)).filter(player=player).delete()
+
+
+def _erase_blocks(player: Player, _pseudonym: str) -> None:
+    """Both ways: nobody needs to be kept apart from somebody who has left."""
+    own = Q(blocker=player) | Q(blocked=player)
+    Block.objects.using(_database(player)).filter(own).delete()
 
 
 def _erase_logins(player: Player, _pseudonym: str) -> None:

@@ -5,14 +5,15 @@ from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ladder import privacy
+from ladder import mailing, privacy
 from ladder.accounts.forms import DeleteAccountForm
 from ladder.models import Player
 
@@ -72,6 +73,20 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
     session.end()
     messages.success(request, _("That session is ended."))
     return redirect("usersessions_list")
+
+
+@csrf_exempt  # a mail program's own button posts here; the link itself says who it is
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """End the reminders of whoever got this link. A program that only looks ends nothing."""
+    player = mailing.subscriber(token)
+    if player is None:
+        raise Http404
+    if request.method == "POST":
+        mailing.unsubscribe(player)
+    context = {"name": player.username, "done": request.method == "POST"}
+    return render(request, "ladder/unsubscribe.html", context)
 
 
 def _player(request: HttpRequest) -> Player:

@@ -9,10 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from games.actions.challenges import accept
 from games.actions.chat import say
 from games.models import Match
 from games.rules.oceania.edition import KINDS
 from ladder.models import Player
+from tests.games.challenging import NONCES, challenge, first_match
 from tests.games.factories import SEED, make_match, make_player, play
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +79,37 @@ def test_a_player_may_not_enter(client: Client, match: Match) -> None:
     answer = client.get(reverse("admin:games_match_changelist"))
     assert answer.status_code == 302
     assert "/admin/login/" in answer["Location"]
+
+
+def test_challenges_and_series_can_be_read_without_what_is_hidden(keeper: Client) -> None:
+    white, grey = make_player("white"), make_player("grey")
+    made, link = challenge(white, grey, best_of=3), challenge(white, kind="link")
+    match = accept(made.pk, grey, NONCES[1])
+    pages = "".join(
+        keeper.get(reverse(f"admin:games_{model}_change", args=[row])).content.decode()
+        for model, row in (
+            ("challenge", made.pk), ("challenge", link.pk), ("series", match.series_id),
+        )
+    )  # fmt: skip
+    assert pages.count("white") >= 3
+    hidden = {*NONCES, link.token, *(made.seal.seed_of(number).hex() for number in range(1, 10))}
+    assert [word for word in hidden if word in pages] == []
+
+
+@pytest.mark.parametrize("model", ["challenge", "series"])
+def test_their_lists_take_the_same_queries_for_one_and_for_three(
+    keeper: Client, model: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = reverse(f"admin:games_{model}_changelist")
+    for number in range(3):
+        white, grey = make_player(f"white-{number}"), make_player(f"grey-{number}")
+        row = first_match(white, grey).series
+        assert row is not None
+        keeper.get(address)
+        with django_assert_max_num_queries(7):
+            page = keeper.get(address).content.decode()
+        assert str(row.pk if model == "series" else row.challenge.pk) in page
+    assert keeper.post(reverse(f"admin:games_{model}_add"), {}).status_code == 403
 
 
 def test_moderators_read_the_chat_of_a_match(keeper: Client, match: Match) -> None:

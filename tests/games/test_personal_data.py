@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Match
+from games.actions.challenges import decline
+from games.actions.seals import seal_kept_for
+from games.models import Match, Notice, Seal
 from games.personal_data import export_matches
 from ladder import privacy
 from ladder.models import Player
+from tests.games.challenging import challenge, first_match, lose
 from tests.games.factories import make_match, make_player, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
@@ -70,3 +73,45 @@ def test_whoever_leaves_gives_up_what_is_running(white: Player, grey: Player) ->
     assert list(finished.seats.values_list("score", "place")) == result
     assert finished.seats.get(number=0).player.username == pseudonym
     assert not Match.objects.filter(seats__player__username="white").exists()
+
+
+def test_challenges_and_notices_can_be_taken_along(white: Player, grey: Player) -> None:
+    made = challenge(white, grey, best_of=3)
+    decline(made.pk, grey, "other", "Seasick.")
+    made.refresh_from_db()
+    common = {
+        "challenge": str(made.pk),
+        "kind": "direct",
+        "game": "oceania",
+        "best_of": 3,
+        "made": made.created_at,
+        "status": "declined",
+        "closed": made.closed_at,
+    }
+    assert privacy.export(white)["challenges"] == [
+        {**common, "made_by_you": True, "your_words": ""}
+    ]
+    assert privacy.export(grey)["challenges"] == [
+        {**common, "made_by_you": False, "your_words": "Seasick."}
+    ]
+    (notice,) = privacy.export(white)["notices"]
+    assert (notice["kind"], notice["read"]) == ("declined", None)
+
+
+def test_whoever_leaves_gives_up_series_and_challenges(white: Player, grey: Player) -> None:
+    playing = first_match(white, grey, best_of=3)
+    pausing = lose(first_match(white, grey, best_of=5), grey)
+    offered, received = challenge(white), challenge(grey, white)
+    declined = challenge(grey, white)
+    decline(declined.pk, white, "other", "Seasick.")
+    seal_kept_for(white)
+    privacy.erase(white)
+    for series in (playing.series, pausing):
+        assert series is not None
+        series.refresh_from_db()
+        assert (series.status, series.outcome, series.winner) == ("over", "resigned", grey)
+    for made, status in ((offered, "cancelled"), (received, "expired"), (declined, "declined")):
+        made.refresh_from_db()
+        assert (made.status, made.decline_words) == (status, "")
+    assert not Notice.objects.filter(player=white).exists()
+    assert not Seal.objects.filter(kept_for=white).exists()

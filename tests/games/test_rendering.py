@@ -169,11 +169,12 @@ class Roots(HTMLParser):
 
 PARTS = {
     "oceania": [
-        "state", "refusal", "guide", "board", "tray", "seat-0", "clock-0", "seat-1", "clock-1",
-        "moves", "bag", "islands", "conduct", "fairness",
+        "state", "refusal", "guide", "next", "series", "board", "tray", "seat-0", "clock-0",
+        "seat-1", "clock-1", "moves", "bag", "islands", "conduct", "fairness",
     ],
     "oceans": [
-        "state", "refusal", "guide", "tray", "facts", "players", "log", "conduct", "fairness",
+        "state", "refusal", "guide", "next", "series", "tray", "facts", "players", "log",
+        "conduct", "fairness",
     ],
 }  # fmt: skip
 
@@ -223,7 +224,7 @@ def test_a_viewer_s_own_panel_stands_below_the_moves(match: Match) -> None:
 def test_a_part_without_content_is_empty(match: Match) -> None:
     parts = match_parts(Scene.of(match), None)
     empty = [name for name, markup in parts.items() if markup.endswith('hx-swap-oob="true"></div>')]
-    assert empty == ["refusal", "tray", "clock-0", "clock-1", "conduct"]
+    assert empty == ["refusal", "next", "series", "tray", "clock-0", "clock-1", "conduct"]
 
 
 # --- a game without a page of its own ------------------------------------------------------------

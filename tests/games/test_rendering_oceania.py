@@ -1,24 +1,20 @@
-"""Oceania's page: the words of the board, the choices, the end, and how land is drawn."""
+"""Oceania's page: the words of the board, the choices, and the end."""
 
 from __future__ import annotations
 
 import ast
 import re
-from itertools import product
 from pathlib import Path
 
 import pytest
 
 from games.actions.refusals import Illegal
 from games.models import Match
-from games.rendering.coasts import anchor, drawing, inlets_of
 from games.rendering.matches import render_match
 from games.rendering.scene import Scene
 from games.rendering.sentences import OCEANIA, sentence_of
 from games.rules import oceania as oceania_rules
 from games.rules.base import IllegalMove, Viewer
-from games.rules.oceania.board import UNEXPLORED, geometry, laid
-from games.rules.oceania.edition import CLASSIC, LAND_PARTS, sides_of
 from tests.games.factories import make_match, make_player, options, play, play_to_the_end
 
 
@@ -140,71 +136,3 @@ def test_a_refusal_is_told_in_the_language_of_the_page() -> None:
     refusal.__cause__ = cause
     assert sentence_of(refusal) == "Water must meet water on the west side."
     assert sentence_of(Illegal("other", "Something else.")) == "Something else."
-
-
-# --- land ----------------------------------------------------------------------------------------
-
-BOARD = geometry(CLASSIC)
-NUMBER = r"-?[\d.]+"
-
-
-def coast_ends(x: int, y: int, sides: int, inlets: int) -> set[tuple[float, float]]:
-    """Where the coasts of a tile begin and end."""
-    ends = set()
-    for line in drawing(x, y, sides, inlets).coast.split("M")[1:]:
-        numbers = [float(number) for number in re.findall(NUMBER, line)]
-        ends |= {(numbers[0], numbers[1]), (numbers[-2], numbers[-1])}
-    return ends
-
-
-@pytest.mark.parametrize("sides", range(16))
-def test_coasts_cross_land_sides_only(sides: int) -> None:
-    crossings = [
-        {(14, 0), (86, 0)},
-        {(100, 14), (100, 86)},
-        {(14, 100), (86, 100)},
-        {(0, 14), (0, 86)},
-    ]
-    land = set().union(*(crossings[side] for side in range(4) if sides >> side & 1), set())
-    assert coast_ends(0, 0, sides, 15) == land
-    assert coast_ends(0, 0, sides, 0) <= land
-
-
-def test_neighbours_coasts_meet_on_every_side() -> None:
-    west, east = BOARD.cell_named["c3"], BOARD.cell_named["d3"]
-    for left, right in product(range(16), repeat=2):
-        if (left >> 1 & 1) != (right >> 3 & 1):
-            continue
-        tiles = laid(laid(BOARD.blank, west, left), east, right)
-        ends = [
-            {
-                point
-                for point in coast_ends(x, 0, sides, inlets_of(BOARD, tiles, cell))
-                if point[0] == 100
-            }
-            for x, sides, cell in ((0, left, west), (100, right, east))
-        ]
-        assert ends[0] == ends[1]
-
-
-def test_land_runs_through_where_four_tiles_meet_in_land() -> None:
-    tiles = BOARD.blank
-    for space in ("c3", "d3", "c4", "d4"):
-        tiles = laid(tiles, BOARD.cell_named[space], sides_of("llll"))
-    north_east = 1 << 0
-    assert not inlets_of(BOARD, tiles, BOARD.cell_named["c3"]) & north_east
-    tiles = laid(tiles, BOARD.cell_named["d4"], sides_of("llwl"))
-    assert inlets_of(BOARD, tiles, BOARD.cell_named["c3"]) & north_east
-
-
-def test_a_scout_stands_on_its_own_island() -> None:
-    assert anchor(sides_of("lwlw"), 0)[1] < 50 < anchor(sides_of("lwlw"), 2)[1]
-    for sides in range(16):
-        for part in LAND_PARTS[sides]:
-            places = {anchor(sides, side) for side in range(4) if part >> side & 1}
-            assert len(places) == 1
-
-
-def test_an_empty_chart_has_no_land() -> None:
-    assert set(BOARD.blank) == {UNEXPLORED}
-    assert drawing(0, 0, 0, 15).land == drawing(0, 0, 0, 15).coast == ""

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
+from django.core import mail
 from django.db import OperationalError
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.actions.pulse import mend_clocks
 from games.actions.timeouts import declare_flag
-from games.models import Match, ServerPulse
-from games.steward import DueWork, run_due
+from games.models import Match, Notice, ServerPulse
+from games.steward import DueWork, run_due, run_seldom
+from ladder.guests import create_guest
+from ladder.models import Player
 from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, ending, let_pass
+from tests.games.challenging import challenge, first_match, lose
 from tests.games.factories import make_match, make_player
+from tests.people import give_address
 
 pytestmark = pytest.mark.django_db
 
@@ -65,10 +70,10 @@ def test_no_flag_is_declared_while_nobody_serves(match: Match) -> None:
 
 
 @pytest.mark.usefixtures("match")
-def test_looking_costs_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(1) as queries:
+def test_looking_costs_two_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(2) as queries:
         run_due(timezone.now())
-    assert "LIMIT 100" in queries.captured_queries[0]["sql"]
+    assert all("LIMIT 100" in query["sql"] for query in queries.captured_queries)
 
 
 def test_what_is_due_is_found_by_its_index() -> None:
@@ -76,7 +81,9 @@ def test_what_is_due_is_found_by_its_index() -> None:
     assert "USING INDEX match_by_flag" in due.explain()
 
 
-def kind_of(pieces: list[UUID], failing: UUID, error: Exception) -> tuple[DueWork, list[UUID]]:
+def kind_of(
+    pieces: list[UUID], failing: UUID, error: Exception
+) -> tuple[DueWork[UUID], list[UUID]]:
     """A kind of work with these pieces, one of which fails; and what was tried, in order."""
     tried: list[UUID] = []
 
@@ -109,3 +116,33 @@ def test_a_database_that_is_away_is_no_failure_of_the_piece() -> None:
         with pytest.raises(OperationalError):
             kind.run(timezone.now())
     assert tried == [first, first]
+
+
+def test_the_next_game_of_a_series_begins_by_itself() -> None:
+    white, grey = make_player("white"), make_player("grey")
+    series = lose(first_match(white, grey, best_of=3), white)
+    assert series.next_game_at is not None
+    assert run_due(series.next_game_at - timedelta(seconds=1)) == 0
+    assert run_due(series.next_game_at) == 1
+    assert run_due(series.next_game_at) == 0
+    assert [match.status for match in series.matches.order_by("number")] == ["over", "playing"]
+
+
+def test_what_may_wait_is_done_too() -> None:
+    """A challenge expires, a turn is reminded of, a guest is swept, a notice is forgotten."""
+    white, grey, guest = make_player("white"), make_player("grey"), create_guest()
+    give_address(white, "white@example.org")
+    made = challenge(white, grey)
+    match = make_match(white, grey, terms=THREE_DAYS)
+    assert match.flag_due_at is not None
+    assert run_seldom(timezone.now()) == 0
+    assert run_seldom(match.flag_due_at - timedelta(hours=1)) == 1
+    assert [message.to for message in mail.outbox] == [["white@example.org"]]
+    assert run_seldom(made.expires_at) == 1
+    made.refresh_from_db()
+    assert made.status == "expired"
+    lose(first_match(white, grey), white)
+    # The guest, and the notices of acceptance and result.
+    assert run_seldom(timezone.now() + timedelta(days=31)) == 1 + 3
+    assert not Player.objects.filter(pk=guest.pk).exists()
+    assert not Notice.objects.exists()

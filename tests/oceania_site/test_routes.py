@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 # Tested in tests/ladder/accounts/test_account_page.py.
 ACCOUNT_PAGES = {
     "account/", "account/data/", "account/delete/", "account/sessions/<int:session_id>/end/",
+    "account/unsubscribe/<str:token>/",
 }  # fmt: skip
 
 
@@ -30,17 +31,53 @@ class Route:
     location: str = ""
 
 
-NO_MATCH = "/matches/00000000-0000-4000-8000-000000000000/"
+NOTHING = "00000000-0000-4000-8000-000000000000"
+NO_MATCH, NO_CHALLENGE, NO_SERIES = (
+    f"/{kind}/{NOTHING}/" for kind in ("matches", "challenges", "series")
+)
 ROUTES = [
     Route("/", "", content="Two games of the sea, in your browser"),
-    Route("/play/", "play/", location="/accounts/login/?next=/play/"),
+    Route("/play/", "play/", content="Nobody is looking for a game just now."),
+    Route("/play/fragment/", "play/fragment/", content='<div id="lobby-challenges"'),
+    Route("/play/pair/", "play/pair/", methods="POST"),
     Route("/voyages/", "voyages/", methods="POST"),
+    Route(
+        "/challenges/new/",
+        "challenges/new/",
+        methods="GET, HEAD, POST",
+        location="/accounts/login/?next=/challenges/new/",
+    ),
+    Route(NO_CHALLENGE, "challenges/<uuid:challenge_id>/"),
+    *(
+        Route(
+            f"{NO_CHALLENGE}{action}/", f"challenges/<uuid:challenge_id>/{action}/", methods="POST"
+        )
+        for action in ("accept", "decline", "cancel")
+    ),
+    Route("/join/nobody/", "join/<str:token>/", methods="GET, HEAD, POST"),
+    Route(NO_SERIES, "series/<uuid:series_id>/"),
+    Route("/notices/fragment/", "notices/fragment/"),
+    Route("/notices/read/", "notices/read/", methods="POST"),
+    Route("/settings/", "settings/", content="Settings", methods="GET, HEAD, POST"),
+    Route("/settings/blocks/", "settings/blocks/", methods="POST"),
+    Route("/settings/blocks/1/remove/", "settings/blocks/<int:player_id>/remove/", methods="POST"),
     Route(NO_MATCH, "matches/<uuid:match_id>/"),
     Route(f"{NO_MATCH}fragment/", "matches/<uuid:match_id>/fragment/"),
     Route(f"{NO_MATCH}chat/", "matches/<uuid:match_id>/chat/", methods="GET, HEAD, POST"),
     *(
         Route(f"{NO_MATCH}{action}/", f"matches/<uuid:match_id>/{action}/", methods="POST")
-        for action in ("moves", "resign", "abort", "draw/offer", "draw/accept", "draw/decline")
+        for action in (
+            "moves",
+            "resign",
+            "abort",
+            "draw/offer",
+            "draw/accept",
+            "draw/decline",
+            "series/ready",
+            "series/resign",
+            "series/rematch",
+            "series/rematch/withdraw",
+        )
     ),
     Route("/robots.txt", "robots.txt", content="Disallow: /admin/", methods="GET, HEAD, OPTIONS"),
     Route("/favicon.ico", "favicon.ico", location="/static/brand/compass."),

@@ -8,7 +8,7 @@ import signal
 from django.core.management.base import BaseCommand
 
 from games.background import repeat
-from games.steward import STEWARD
+from games.steward import CHORES
 
 
 class Command(BaseCommand):
@@ -23,4 +23,4 @@ class Command(BaseCommand):
             asyncio.get_running_loop().add_signal_handler(ending, stop.set)
         self.stdout.write("The steward is at work (Ctrl-C stops it).")
         self.stdout.flush()
-        await repeat(STEWARD, stop)
+        await asyncio.gather(*(repeat(chore, stop) for chore in CHORES))

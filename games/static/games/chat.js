@@ -64,7 +64,7 @@
 
   // When the match is over, the players may hear what was said about them.
   let wasOver = document.getElementById("match-state").dataset.over;
-  document.addEventListener("match:arrived", () => {
+  document.addEventListener("parts:arrived", () => {
     const { over } = document.getElementById("match-state").dataset;
     if (over !== wasOver) {
       wasOver = over;

@@ -65,7 +65,7 @@
   };
 
   readStamp();
-  document.addEventListener("match:arrived", () => {
+  document.addEventListener("parts:arrived", () => {
     readStamp();
     show();
   });

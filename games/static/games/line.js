@@ -1,5 +1,5 @@
 /* The line to the site: the socket by which changes arrive, and asking every few seconds while there
-   is none. One place on the page says in words how it stands.
+   is none. One place on the page, `#line`, says in words how it stands, and has its addresses.
 
    Tells the other scripts by events on the document: "line:opened", "line:closed", "line:asked"
    after each poll that was answered. */
@@ -9,7 +9,6 @@
 
   const SILENCE = 8000; // the site sends a pulse every 5 s
   const CONNECTING = 3000;
-  const POLLING = 3000;
   const POLLING_UNSEEN = 30000;
   const PATIENCE_AFTER_MISUSE = 10000;
   const LOGGED_OUT = 4401;
@@ -18,6 +17,7 @@
   const EXTENSION_RECONNECTS = [1006, 1011, 1012, 1013];
 
   const line = document.getElementById("line");
+  const POLLING = Number(line.dataset.period ?? 3000);
   let socket = null;
   let wrapper = null;
   let connectingSince = 0;
@@ -64,20 +64,25 @@
     document.getElementById("socket").remove();
     socket.close();
     showState();
-    document.getElementById("logged-out").hidden = state !== "logged-out";
+    document.getElementById("logged-out")?.toggleAttribute("hidden", state !== "logged-out");
   };
 
   // Not all pages at the same moment, and soon enough to be back within seconds.
   const delay = (attempts) => 100 + Math.random() * Math.min(1400, 300 * 2 ** attempts);
   htmx.config.wsReconnectDelay = delay;
 
-  htmx.createWebSocket = (address) => {
-    const url = new URL(address);
-    url.searchParams.set("version", document.getElementById("match-state").dataset.version);
-    if (line.dataset.seat) {
-      url.searchParams.set("seat", line.dataset.seat);
+  // For whom the page was made, and which version of a match it shows.
+  const query = () => {
+    const asked = new URLSearchParams(line.dataset.who);
+    const state = document.getElementById("match-state");
+    if (state) {
+      asked.set("version", state.dataset.version);
     }
-    socket = new WebSocket(url);
+    return asked;
+  };
+
+  htmx.createWebSocket = (address) => {
+    socket = new WebSocket(`${address}?${query()}`);
     connectingSince = performance.now();
     return socket;
   };
@@ -131,11 +136,10 @@
   };
 
   const ask = () => {
-    const { version } = document.getElementById("match-state").dataset;
     polledAt = performance.now();
     asking = true;
     htmx
-      .ajax("GET", `${line.dataset.fragmentUrl}?version=${version}`, { source: line, target: line })
+      .ajax("GET", `${line.dataset.fragmentUrl}?${query()}`, { source: line, target: line })
       .catch(() => {}); // told by the event below
   };
 

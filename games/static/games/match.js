@@ -36,7 +36,7 @@
     });
   }
 
-  document.addEventListener("match:arrived", (event) => {
+  document.addEventListener("parts:arrived", (event) => {
     const { newer, isAnswer } = event.detail;
     trouble.hidden ||= newer || isAnswer;
     if (newer) {

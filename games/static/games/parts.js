@@ -1,14 +1,15 @@
-/* The parts of a match's page. Whatever changes them, an answer, a poll or a push, passes here: a
+/* The parts of a page: of a match, of the lobby, of the header. Whatever changes them, an answer, a poll or a push, passes here: a
    state older than the one shown is dropped, a part that has not changed stays as it is, and focus,
    scrolling and what somebody has begun to do outlive the change.
 
-   Tells the other scripts by an event on the document when parts have arrived: "match:arrived",
+   Tells the other scripts by an event on the document when parts have arrived: "parts:arrived",
    with `newer` if the match has moved on and `isAnswer` if this page had sent something. */
 
 (() => {
   "use strict";
 
-  const shownVersion = () => Number(document.getElementById("match-state").dataset.version);
+  const shownVersion = () =>
+    Number(document.getElementById("match-state")?.dataset.version ?? -1);
 
   const versionIn = (text) => {
     const found = /<div id="match-state"[^>]* data-version="(\d+)"/.exec(text);
@@ -50,7 +51,7 @@
     scrolled.forEach(scrollAgain);
     focusAgain(arrival);
     arrival = null;
-    document.dispatchEvent(new CustomEvent("match:arrived", { detail: { newer, isAnswer } }));
+    document.dispatchEvent(new CustomEvent("parts:arrived", { detail: { newer, isAnswer } }));
   };
 
   const focusAgain = ({ focused, selection }) => {
@@ -82,6 +83,11 @@
     if (!(arrival.isAnswer && arrival.newer)) {
       for (const field of old.querySelectorAll("input[id]:not([type=hidden])")) {
         fresh.querySelector(`#${field.id}`)?.setAttribute("value", field.value);
+      }
+    }
+    for (const { id, name } of old.querySelectorAll("input[type=radio][id]:checked")) {
+      for (const field of fresh.querySelectorAll(`input[name=${name}]`)) {
+        field.toggleAttribute("checked", field.id === id);
       }
     }
     for (const element of old.querySelectorAll("[id$='-scroll']")) {
@@ -125,7 +131,7 @@
     const isWelcome = begin(text, verb === "post");
     if (isWelcome && !asker.isConnected) {
       // A push came first and has replaced the button; htmx would look for parts around it.
-      htmx.swap(document.getElementById("match"), text, { swapStyle: "none" });
+      htmx.swap(document.body, text, { swapStyle: "none" });
     }
     detail.shouldSwap = isWelcome && asker.isConnected;
   });

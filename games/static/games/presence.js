@@ -19,7 +19,7 @@
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     isKnown ||= event.detail.target.id === "presence";
   });
-  document.addEventListener("match:arrived", show);
+  document.addEventListener("parts:arrived", show);
   document.addEventListener("line:closed", () => {
     isKnown = false;
     show();

@@ -17,7 +17,7 @@ from django.db import connections
 from games.actions.pulse import SIGNS_OF_LIFE, mend_before_serving
 from games.background import Background, Chore
 from games.live import switchboard
-from games.steward import STEWARD
+from games.steward import CHORES
 from oceania_site.database import require_database
 from oceania_site.readiness import readiness
 from oceania_site.socket_protocol import FirmSocketProtocol
@@ -85,7 +85,7 @@ class Command(BaseCommand):
 
 
 def _chores() -> list[Chore]:
-    return [SIGNS_OF_LIFE, STEWARD] if settings.STEWARD == "embedded" else [SIGNS_OF_LIFE]
+    return [SIGNS_OF_LIFE, *CHORES] if settings.STEWARD == "embedded" else [SIGNS_OF_LIFE]
 
 
 def _configuration() -> uvicorn.Config:

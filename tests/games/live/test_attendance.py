@@ -1,4 +1,4 @@
-from games.live.attendance import Attendance, Headcount
+from games.live.attendance import Attendance, Crowd, Headcount
 from games.rendering.presence import render_presence
 
 
@@ -9,20 +9,32 @@ def test_people_are_counted_once_however_many_tabs_they_have() -> None:
 
 
 def test_the_counts_of_all_processes_are_added() -> None:
-    attendance = Attendance()
+    attendance = Attendance[Headcount]()
     assert attendance.note("p1", Headcount(frozenset({0}), 2), now=0.0)
     assert attendance.note("p2", Headcount(frozenset({0, 1}), 3), now=10.0)
     assert not attendance.note("p1", Headcount(frozenset({0}), 4), now=20.0)
     own = Headcount(frozenset({2}), 1)
-    assert attendance.total(own, now=30.0) == Headcount(frozenset({0, 1, 2}), 8)
+    counts = attendance.with_others(own, now=30.0)
+    assert Headcount.total(counts) == Headcount(frozenset({0, 1, 2}), 8)
 
 
 def test_a_process_that_has_gone_silent_is_left_out() -> None:
-    attendance = Attendance()
+    attendance = Attendance[Headcount]()
     attendance.note("p1", Headcount(frozenset({0}), 2), now=0.0)
-    assert attendance.total(Headcount(), now=59.9) == Headcount(frozenset({0}), 2)
-    assert attendance.total(Headcount(), now=60.0) == Headcount()
-    assert attendance.note("p1", Headcount(frozenset({0}), 2), now=61.0)
+    known = Headcount(frozenset({0}), 2)
+    assert attendance.with_others(Headcount(), now=59.9) == [Headcount(), known]
+    assert attendance.with_others(Headcount(), now=60.0) == [Headcount()]
+    assert attendance.note("p1", known, now=61.0)
+
+
+def test_whoever_plays_in_one_process_is_not_around_in_another() -> None:
+    crowds = [
+        Crowd(playing=frozenset({1}), around=frozenset({2, 3})),
+        Crowd(playing=frozenset({2}), around=frozenset({1, 4})),
+    ]
+    everybody = Crowd.total(crowds)
+    assert everybody == Crowd(playing=frozenset({1, 2}), around=frozenset({3, 4}))
+    assert (len(everybody), everybody.ids) == (4, frozenset({1, 2, 3, 4}))
 
 
 def test_the_part_says_it_in_words_and_figures() -> None:
@@ -36,7 +48,7 @@ def test_the_part_says_it_in_words_and_figures() -> None:
 
 
 def test_a_process_that_has_nobody_is_forgotten_so_that_it_is_told_when_it_is_back() -> None:
-    attendance = Attendance()
+    attendance = Attendance[Headcount]()
     assert attendance.note("p1", Headcount(frozenset({0}), 0), now=0.0)
     assert not attendance.note("p1", Headcount(), now=1.0)
     assert attendance.note("p1", Headcount(frozenset({0}), 0), now=2.0)

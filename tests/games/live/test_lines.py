@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
-from games.live.admission import Visit
+from games.live.admission import MatchVisit
 from games.live.lines import Line
 
-VISIT = Visit(uuid4(), 0, 0, None, "en", "somebody", None)
+VISIT = MatchVisit("en", "somebody", None, match_id=uuid4(), version=0, newest_line=0, viewer=None)
 
 
 class Client:
@@ -31,7 +31,7 @@ class Client:
         self.taken.append(re.sub(r'^<div id="server-time".*?</div>', "", text))
 
 
-def _with_line(scenario: Callable[[Line, Client], Awaitable[None]]) -> list[str]:
+def _with_line(scenario: Callable[[Line[MatchVisit], Client], Awaitable[None]]) -> list[str]:
     async def run() -> list[str]:
         client = Client()
         line = Line(VISIT, client.send, shown=0, now=0.0)
@@ -43,25 +43,25 @@ def _with_line(scenario: Callable[[Line, Client], Awaitable[None]]) -> list[str]
 
 
 def test_what_the_page_has_is_not_sent_again() -> None:
-    async def scenario(line: Line, _client: Client) -> None:
+    async def scenario(line: Line[MatchVisit], _client: Client) -> None:
         for version in (0, 2, 1, 2, 3):
             line.show(version, f"state {version}")
             await line.sent()
         for part in ("one here", "one here", "two here"):
-            line.show_presence(part)
+            line.show_part("presence", part)
             await line.sent()
 
     assert _with_line(scenario) == ["state 2", "state 3", "one here", "two here"]
 
 
 def test_a_slow_client_gets_the_newest_state_and_every_note() -> None:
-    async def scenario(line: Line, client: Client) -> None:
+    async def scenario(line: Line[MatchVisit], client: Client) -> None:
         client.may_take.clear()
         line.show(1, "state 1")
         await asyncio.sleep(0)  # it is on its way now
         for version in range(2, 100):
             line.show(version, f"state {version}")
-            line.show_presence(f"{version} here")
+            line.show_part("presence", f"{version} here")
         line.add_note("first")
         line.add_note("second")
         line.pulse(7)
@@ -73,7 +73,7 @@ def test_a_slow_client_gets_the_newest_state_and_every_note() -> None:
 
 
 def test_a_line_that_cannot_keep_up_is_given_up() -> None:
-    async def scenario(line: Line, client: Client) -> None:
+    async def scenario(line: Line[MatchVisit], client: Client) -> None:
         client.may_take.clear()
         for number in range(60):
             line.add_note(str(number))
@@ -84,7 +84,7 @@ def test_a_line_that_cannot_keep_up_is_given_up() -> None:
 
 
 def test_a_farewell_is_the_last_word() -> None:
-    async def scenario(line: Line, _client: Client) -> None:
+    async def scenario(line: Line[MatchVisit], _client: Client) -> None:
         line.show(1, "state 1")
         line.close(1012, "bye")
         line.close(1008)
@@ -95,7 +95,7 @@ def test_a_farewell_is_the_last_word() -> None:
 
 
 def test_a_client_that_has_left_is_sent_nothing_more() -> None:
-    async def scenario(line: Line, client: Client) -> None:
+    async def scenario(line: Line[MatchVisit], client: Client) -> None:
         line.show(1, "state 1")
         await line.sent()
         client.is_gone = True
@@ -110,7 +110,7 @@ def test_a_client_that_has_left_is_sent_nothing_more() -> None:
 def test_the_echo_of_the_last_pulse_is_measured() -> None:
     lags: list[float | None] = []
 
-    async def scenario(line: Line, _client: Client) -> None:
+    async def scenario(line: Line[MatchVisit], _client: Client) -> None:
         line.pulse(5)
         await line.sent()
         now = asyncio.get_running_loop().time()

@@ -39,7 +39,7 @@ def test_more_addresses_take_no_more_queries(
         for number in range(count):
             give_address(anouk, f"{count}-{number}@example.org")
         # The session and the player; then addresses, authenticators, and three for the session.
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(11):
             anouk_client.get("/account/")
 
 
@@ -92,6 +92,11 @@ def test_the_download_holds_everything(anouk: Player) -> None:
         ],
         "administration": [{"at": moment, "action": "Change", "details": "Changed active."}],
         "matches": [],
+        "chat": [],
+        "challenges": [],
+        "notices": [],
+        "preferences": {},
+        "blocks": [],
     }
 
 

@@ -1,4 +1,4 @@
-"""Matches and what belongs to them. Rows are written by `games.actions` and nowhere else."""
+"""Matches, their seats and their moves."""
 
 from __future__ import annotations
 
@@ -11,35 +11,19 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games import chat_rooms, clocks
-from games.chat_text import LONGEST_LINE
+from games.models.series import Series
+from games.models.terms import AgreedTerms, clock_has_time
 from games.rules.base import Setup, Step
 
 if TYPE_CHECKING:
     from django_stubs_ext.db.models.manager import RelatedManager
 
+    from games.models.chat import ChatMessage
+
 MOST_SEATS = 6
 
 
-class Series(models.Model):
-    """Several games between the same players; decided when a lead can't be made up any more."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    best_of = models.PositiveSmallIntegerField(_("games at most"))
-    created_at = models.DateTimeField(_("created"), auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("series")
-        verbose_name_plural = _("series")
-        constraints = [
-            models.CheckConstraint(condition=Q(best_of__in=[1, 3, 5]), name="series_best_of"),
-        ]
-
-    def __str__(self) -> str:
-        return f"best of {self.best_of}"
-
-
-class Match(models.Model):
+class Match(AgreedTerms):
     """One game between its seats.
 
     `state` and `seed` hold what nobody may see while the match runs. They are read by the rules
@@ -62,14 +46,7 @@ class Match(models.Model):
         ABORTED = "aborted", _("aborted")
         VOIDED = "voided", _("voided")
 
-    class Clock(models.TextChoices):
-        NONE = clocks.NONE, _("no clock")
-        LIVE = clocks.LIVE, _("minutes and an increment")
-        DAYS = clocks.DAYS, _("days for each turn")
-
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.CharField(_("game"), max_length=20)
-    variant = models.CharField(_("variant"), max_length=20)
     series = models.ForeignKey(
         Series,
         models.PROTECT,
@@ -79,8 +56,6 @@ class Match(models.Model):
         verbose_name=_("series"),
     )
     number = models.PositiveSmallIntegerField(_("number in its series"), default=1)
-    private = models.BooleanField(_("private"), default=False)
-    rated = models.BooleanField(_("rated"), default=False)
 
     state = models.JSONField(editable=False)
     #: Counts every change that players see; a page that shows an older one is stale.
@@ -94,9 +69,6 @@ class Match(models.Model):
     seed = models.BinaryField(max_length=32, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64)
 
-    clock = models.CharField(_("clock"), max_length=5, choices=Clock.choices, default=Clock.NONE)
-    clock_seconds = models.PositiveIntegerField(_("seconds on the clock"), default=0)
-    clock_increment = models.PositiveIntegerField(_("seconds added a turn"), default=0)
     clock_started_at = models.DateTimeField(_("clock running since"), null=True, blank=True)
     #: When somebody's flag has fallen for certain, the grace for lag included.
     flag_due_at = models.DateTimeField(_("time is up"), null=True, blank=True)
@@ -119,11 +91,7 @@ class Match(models.Model):
                 | (Q(status="over", finished_at__isnull=False) & ~Q(reason="")),
                 name="match_over_has_reason_and_time",
             ),
-            models.CheckConstraint(
-                condition=Q(clock="none", clock_seconds=0)
-                | (~Q(clock="none") & Q(clock_seconds__gt=0)),
-                name="match_clock_has_time",
-            ),
+            clock_has_time("match_clock_has_time"),
             models.CheckConstraint(
                 condition=Q(clock_started_at=None, flag_due_at=None)
                 | (
@@ -164,7 +132,11 @@ class Seat(models.Model):
     )
     nonce = models.CharField(_("nonce"), max_length=80)
     nonce_by_server = models.BooleanField(_("nonce made by the server"), default=False)
+    #: Whether the rules wait for this seat, kept so that lists need not decode states.
+    to_move = models.BooleanField(_("to move"), default=False)
     wants_draw = models.BooleanField(_("offers a draw"), default=False)
+    #: When the player was last reminded by e-mail that the days for a turn run out.
+    reminded_at = models.DateTimeField(_("reminded"), null=True, blank=True)
     seconds_left = models.FloatField(_("seconds left"), null=True, blank=True)
     score = models.SmallIntegerField(_("score"), null=True, blank=True)
     place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
@@ -189,7 +161,10 @@ class Seat(models.Model):
                 condition=Q(seconds_left=None) | Q(seconds_left__gte=0), name="seat_time_left"
             ),
         ]
-        indexes = [models.Index("player", "match", name="seat_by_player")]
+        indexes = [
+            models.Index("player", "match", name="seat_by_player"),
+            models.Index("player", condition=Q(to_move=True), name="seat_by_player_to_move"),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.number}"
@@ -235,44 +210,6 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq}. {self.text}"
-
-
-class ChatMessage(models.Model):
-    """A line that somebody said in one of a match's rooms; without text once it was erased.
-
-    Lines are added under the match's lock, so those of a match get their ids in the order in which
-    they become visible.
-    """
-
-    class Room(models.TextChoices):
-        PLAYERS = chat_rooms.PLAYERS, _("players")
-        SPECTATORS = chat_rooms.SPECTATORS, _("spectators")
-
-    match = models.ForeignKey(Match, models.CASCADE, related_name="chat", verbose_name=_("match"))
-    room = models.CharField(_("room"), max_length=10, choices=Room.choices)
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("player")
-    )
-    text = models.CharField(_("text"), max_length=LONGEST_LINE, blank=True)
-    at = models.DateTimeField(_("time"))
-
-    class Meta:
-        verbose_name = _("chat message")
-        verbose_name_plural = _("chat messages")
-        ordering = ["id"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(room__in=[chat_rooms.PLAYERS, chat_rooms.SPECTATORS]),
-                name="chat_message_room",
-            ),
-        ]
-        indexes = [
-            models.Index("match", "room", "id", name="chat_message_by_room"),
-            models.Index("player", "match", "at", name="chat_message_by_player"),
-        ]
-
-    def __str__(self) -> str:
-        return f"line {self.pk}"
 
 
 class ServerPulse(models.Model):

@@ -1,0 +1,53 @@
+"""What two players agree on before they play a series."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.actions.matches import Terms
+from games.actions.refusals import NotPossible
+from games.models.terms import AgreedSeries
+from games.rules.registry import GAMES
+from games.series import LENGTHS
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The terms of each game, and what is settled once for all of them."""
+
+    terms: Terms
+    best_of: int = 1
+    starter: str = AgreedSeries.Starter.RULES
+    odds_allowed: bool = False
+
+    @classmethod
+    def of(cls, row: AgreedSeries) -> Agreement:
+        """What a challenge or a series says."""
+        terms = Terms(**{field.name: getattr(row, field.name) for field in fields(Terms)})
+        return cls(terms, row.best_of, row.starter, row.odds_allowed)
+
+    def columns(self) -> dict[str, Any]:
+        """The same as columns of a row."""
+        return {
+            **asdict(self.terms),
+            "best_of": self.best_of,
+            "starter": self.starter,
+            "odds_allowed": self.odds_allowed,
+        }
+
+    def check(self) -> None:
+        """Raise a `Refused` for what two players cannot play."""
+        game = GAMES.get(self.terms.game)
+        if game is None or 2 not in game.variants.get(self.terms.variant, ()):
+            raise NotPossible(_("There is no such game for two."))
+        if self.best_of not in LENGTHS:
+            raise NotPossible(_("A series is one game, a best of three or a best of five."))
+        if self.starter not in AgreedSeries.Starter.values:
+            raise NotPossible(_("Who starts is decided by the rules or by lot."))
+        try:
+            self.terms.control.check()
+        except ValueError as error:
+            raise NotPossible(_("There is no such clock.")) from error

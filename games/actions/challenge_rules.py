@@ -1,0 +1,78 @@
+"""Who may accept a challenge, and how a challenge that is gone is spoken of."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.actions.refusals import NotPossible, Refused
+from games.models import Challenge
+from ladder.blocks import are_apart
+from ladder.models import Player
+from ladder.standing import rating_of
+
+
+class NotForYou(Refused):
+    sentence = _("This challenge is not for you.")
+
+
+class Closed(Refused):
+    """The challenge can't be accepted any more."""
+
+    sentence = _("This challenge was withdrawn.")
+
+
+_GONE: Final = {
+    Challenge.Status.ACCEPTED: _("Somebody has just accepted this challenge."),
+    Challenge.Status.DECLINED: _("This challenge was declined."),
+    Challenge.Status.CANCELLED: _("This challenge was withdrawn."),
+    Challenge.Status.EXPIRED: _("This challenge has expired."),
+}
+
+
+def require_open(challenge: Challenge) -> None:
+    """Raise `Closed`, in words, unless the challenge still stands."""
+    if challenge.status != Challenge.Status.OPEN:
+        raise Closed(_GONE[Challenge.Status(challenge.status)])
+    if challenge.expires_at <= timezone.now():
+        raise Closed(_GONE[Challenge.Status.EXPIRED])
+
+
+def require_acceptable(challenge: Challenge, player: Player, token: str) -> None:
+    """Raise a `Refused` unless `player` may accept this challenge, which is open."""
+    if challenge.challenger_id == player.pk:
+        raise NotPossible(_("You cannot accept your own challenge."))
+    if not _is_addressed_to(challenge, player, token):
+        raise NotForYou
+    if not challenge.challenger.is_active or are_apart(challenge.challenger, player):
+        raise NotForYou
+    if player.is_guest:
+        _require_for_guests(challenge)
+    elif not in_range(challenge, rating_of(player, challenge.game)):
+        raise NotPossible(_("Your rating is outside the range of this challenge."))
+
+
+def in_range(challenge: Challenge, rating: int) -> bool:
+    """Whether somebody of this rating may accept."""
+    low, high = challenge.rating_low, challenge.rating_high
+    return (low is None or low <= rating) and (high is None or rating <= high)
+
+
+def _is_addressed_to(challenge: Challenge, player: Player, token: str) -> bool:
+    match challenge.kind:
+        case Challenge.Kind.DIRECT:
+            return challenge.opponent_id == player.pk
+        case Challenge.Kind.LINK:
+            return secrets.compare_digest(challenge.token.encode(), token.encode())
+        case _:
+            return True
+
+
+def _require_for_guests(challenge: Challenge) -> None:
+    if challenge.kind != Challenge.Kind.LINK:
+        raise NotPossible(_("Guests can accept invitations by link. Sign up to accept others."))
+    if challenge.rated:
+        raise NotPossible(_("Guests play casual games. Sign up to play rated ones."))

@@ -1,0 +1,23 @@
+"""Playing without an account."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+
+from games.actions.challenges import accept
+from games.models import Match
+from ladder.guests import create_guest
+from ladder.models import Player
+
+
+@transaction.atomic
+def accept_as_new_guest(challenge_id: UUID, nonce: str, token: str) -> tuple[Match, Player]:
+    """Accept an invitation as somebody whom the site has not seen before: the match, the guest.
+
+    Like `accept`. If that is refused there is no guest either, so that a browser which asks twice
+    at once is not left with the wrong one of two. Raises `Challenge.DoesNotExist` or a `Refused`.
+    """
+    guest = create_guest()
+    return accept(challenge_id, guest, nonce, token), guest

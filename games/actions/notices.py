@@ -1,0 +1,100 @@
+"""Telling players what happened: at most once each, and only what they want to hear of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+
+from games.live import events
+from games.models import Challenge, Match, Notice, Seat
+from ladder.models import Player, Preferences
+
+#: Notices older than this are news to nobody.
+LIFETIME: Final = timedelta(days=30)
+
+#: How many old notices are looked for at once.
+_MOST: Final = 100
+#: The preference that each kind of notice obeys.
+_WISHES: Final = {
+    Notice.Kind.CHALLENGE: "notify_challenges",
+    Notice.Kind.ACCEPTED: "notify_answers",
+    Notice.Kind.DECLINED: "notify_answers",
+    Notice.Kind.RESULT: "notify_results",
+}
+
+
+def notify(
+    kind: Notice.Kind,
+    player_ids: Iterable[int],
+    *,
+    challenge: Challenge | None = None,
+    match: Match | None = None,
+) -> None:
+    """Leave a notice for each of these players who wants such notices.
+
+    Belongs into the transaction of what it tells of; open pages are told when that is committed.
+    """
+    recipients = set(player_ids)
+    unwilling = Preferences.objects.filter(player__in=recipients, **{_WISHES[kind]: False})
+    recipients -= set(unwilling.values_list("player", flat=True))
+    Notice.objects.bulk_create(
+        Notice(player_id=player_id, kind=kind, challenge=challenge, match=match)
+        for player_id in sorted(recipients)
+    )
+    for player_id in recipients:
+        events.player_notified(player_id)
+
+
+def unread_notices(player_ids: Iterable[int]) -> QuerySet[Notice]:
+    """What these players have not been shown yet, the oldest first.
+
+    One query, and another for the seats of matches that are told of.
+    """
+    seats = Seat.objects.select_related("player").only(
+        "match_id", "number", "place", "player__username"
+    )
+    unread = Notice.objects.filter(player__in=list(player_ids), read_at=None)
+    told = unread.select_related("match", "challenge__challenger", "challenge__opponent").only(
+        "player", "kind", "created_at", "match__status", "challenge__decline_reason",
+        "challenge__decline_words", "challenge__challenger__username",
+        "challenge__opponent__username",
+    )  # fmt: skip
+    return told.prefetch_related(Prefetch("match__seats", seats)).order_by("created_at", "pk")
+
+
+def read_notices(player: Player, notice_ids: Iterable[int]) -> None:
+    """Note that these notices were shown. Another's, and read ones, stay as they are."""
+    unread = Notice.objects.filter(player=player, pk__in=list(notice_ids), read_at=None)
+    unread.update(read_at=timezone.now())
+
+
+def read_notices_of_match(player: Player, match: Match) -> None:
+    """Note that the player has the match before their eyes, and needs no notice of it."""
+    Notice.objects.filter(player=player, match=match, read_at=None).update(read_at=timezone.now())
+
+
+def read_notices_of_challenge(player: Player, challenge: Challenge) -> None:
+    """Note that the player has the challenge before their eyes, and needs no notice of it."""
+    unread = Notice.objects.filter(player=player, challenge=challenge, read_at=None)
+    unread.update(read_at=timezone.now())
+
+
+def forget_challenge(challenge: Challenge) -> None:
+    """A challenge that is closed is no news any more to whom it was made."""
+    Notice.objects.filter(challenge=challenge, kind=Notice.Kind.CHALLENGE).delete()
+
+
+def due_notices(now: datetime, resting: Collection[int]) -> list[int]:
+    """Notices that are too old to be news, without those `resting`."""
+    old = Notice.objects.filter(created_at__lt=now - LIFETIME).exclude(pk__in=resting)
+    return list(old.order_by("created_at").values_list("pk", flat=True)[:_MOST])
+
+
+def sweep_notice(notice_id: int, now: datetime) -> bool:
+    """Delete a notice that is too old to be news; whether it was one."""
+    old = Notice.objects.filter(pk=notice_id, created_at__lt=now - LIFETIME)
+    return old.delete()[0] > 0

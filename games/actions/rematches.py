@@ -1,0 +1,101 @@
+"""Playing the same series again."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.actions.agreements import Agreement
+from games.actions.matches import Entrant
+from games.actions.refusals import NotPossible
+from games.actions.series import begin_series, hold_series, side_of
+from games.actions.series_progress import show_on_last_match
+from games.models import Series, SeriesSeat
+from ladder.blocks import are_apart
+from ladder.models import Player
+
+#: How long a wish stands: while one sits at the board, or for days where turns take days.
+_AT_THE_BOARD: Final = timedelta(minutes=5)
+_BY_CORRESPONDENCE: Final = timedelta(days=7)
+
+
+class NoRematch(NotPossible):
+    sentence = _("There is nobody to play a rematch with.")
+
+
+@transaction.atomic
+def want_rematch(series_id: UUID, player: Player, nonce: str) -> Series:
+    """Ask for a rematch, or agree to one: the old series, with its `rematch` once both want it.
+
+    Locks the players and the series. The nonce is for the rematch, whose seeds were sealed when
+    the series ended; without one the server makes it. Asking again renews the wish, and changes
+    nothing once the rematch has begun. Raises `Series.DoesNotExist` or a `Refused`.
+    """
+    series, sides = hold_series(series_id)
+    own = side_of(sides, player)
+    if series.rematch_id is not None:
+        return series
+    other = sides[1 - own.number]
+    _require_possible(series, own.player, other.player)
+    _keep_wish(own, Entrant.contributing(own.player, nonce))
+    if _still_wanted(other, series, timezone.now()):
+        _begin_rematch(series, sides)
+    show_on_last_match(series)
+    return series
+
+
+@transaction.atomic
+def withdraw_rematch(series_id: UUID, player: Player) -> Series:
+    """Take the wish for a rematch back, or decline the other player's.
+
+    Locks the players and the series. Changes nothing once the rematch has begun, or if nobody
+    wants one. Raises `Series.DoesNotExist` or a `Refused`.
+    """
+    series, sides = hold_series(series_id)
+    side_of(sides, player)
+    if series.rematch_id is None and any(side.rematch_asked_at for side in sides):
+        series.seats.update(rematch_asked_at=None, rematch_nonce="", rematch_nonce_by_server=False)
+        show_on_last_match(series)
+    return series
+
+
+def wishes_until(series: Series, side: SeriesSeat) -> datetime | None:
+    """When the side's wish for a rematch lapses; None if it has none."""
+    if side.rematch_asked_at is None:
+        return None
+    live = series.clock == Series.Clock.LIVE
+    return side.rematch_asked_at + (_AT_THE_BOARD if live else _BY_CORRESPONDENCE)
+
+
+def _require_possible(series: Series, player: Player, other: Player) -> None:
+    if not series.is_over:
+        raise NotPossible(_("A rematch follows when this series is over."))
+    if other.deleted_at is not None or not other.is_active or are_apart(player, other):
+        raise NoRematch
+
+
+def _keep_wish(side: SeriesSeat, entrant: Entrant) -> None:
+    side.rematch_asked_at = timezone.now()
+    side.rematch_nonce = entrant.nonce
+    side.rematch_nonce_by_server = entrant.nonce_by_server
+    side.save(update_fields=["rematch_asked_at", "rematch_nonce", "rematch_nonce_by_server"])
+
+
+def _still_wanted(side: SeriesSeat, series: Series, now: datetime) -> bool:
+    until = wishes_until(series, side)
+    return until is not None and now < until
+
+
+def _begin_rematch(series: Series, sides: list[SeriesSeat]) -> None:
+    assert series.rematch_seal is not None
+    entrants = [
+        Entrant(side.player, side.rematch_nonce, side.rematch_nonce_by_server) for side in sides
+    ]
+    first = begin_series(Agreement.of(series), entrants, series.rematch_seal)
+    series.rematch = first.series
+    series.save(update_fields=["rematch"])

@@ -1,0 +1,101 @@
+"""What the end of a game does to its series, and what ends a series."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db.models import F
+from django.utils import timezone
+
+from games.acquaintance import UNCOUNTED
+from games.actions.seals import sealed
+from games.live import events
+from games.models import Match, Series, SeriesSeat
+from games.series import GameResult, Verdict, standing
+from ladder.models import Player
+
+#: Time to breathe between two games, unless both players are ready earlier.
+PAUSE: Final = timedelta(seconds=10)
+
+_OUTCOMES: Final = {
+    Verdict.WON: Series.Outcome.WON,
+    Verdict.DRAWN: Series.Outcome.DRAWN,
+    Verdict.CALLED_OFF: Series.Outcome.CALLED_OFF,
+}
+
+
+def advance_series(match: Match) -> None:
+    """Count a finished game: the series is over now, or its next game has a time to begin.
+
+    The caller holds the match's lock; this locks the series. A game outside of a series changes
+    nothing.
+    """
+    if match.series_id is None:
+        return
+    series = lock_series(match.series_id)
+    seats = list(series.seats.all())
+    now = standing(series.best_of, results_of(series, seats))
+    for seat in seats:
+        seat.half_points = now.half_points[seat.number]
+        seat.ready = False
+    SeriesSeat.objects.bulk_update(seats, ["half_points", "ready"])
+    if now.verdict is None:
+        series.next_game_at = timezone.now() + PAUSE
+        series.save(update_fields=["next_game_at"])
+        return
+    leader = None if now.leader is None else seats[now.leader].player
+    end_series(series, _OUTCOMES[now.verdict], leader if now.verdict is Verdict.WON else None)
+
+
+def lock_series(series_id: UUID) -> Series:
+    """The series' row, locked until the transaction ends. Raises `Series.DoesNotExist`."""
+    return Series.objects.select_for_update(no_key=True).get(pk=series_id)
+
+
+def results_of(series: Series, seats: Sequence[SeriesSeat]) -> list[GameResult]:
+    """The finished games of a series, by its sides."""
+    sides = {seat.player_id: seat.number for seat in seats}
+    finished = series.matches.filter(status=Match.Status.OVER).order_by("number")
+    return [_result(match, sides) for match in finished.defer("state").prefetch_related("seats")]
+
+
+def _result(match: Match, sides: dict[int, int]) -> GameResult:
+    players = list(match.seats.all())
+    winners = [sides[seat.player_id] for seat in players if seat.place == 1]
+    return GameResult(
+        starter=sides[players[0].player_id],
+        winner=winners[0] if len(winners) == 1 else None,
+        counts=match.reason not in UNCOUNTED,
+    )
+
+
+def end_series(series: Series, outcome: str, winner: Player | None) -> None:
+    """End a series: the one path for every outcome.
+
+    The caller holds the series' lock. Seals the seeds of a rematch, which are thus fixed before
+    anybody asks for one.
+    """
+    series.status = Series.Status.OVER
+    series.outcome = outcome
+    series.winner = winner
+    series.next_game_at = None
+    series.finished_at = timezone.now()
+    series.rematch_seal = sealed()
+    series.save(
+        update_fields=[
+            "status", "outcome", "winner", "next_game_at", "finished_at", "rematch_seal",
+        ]
+    )  # fmt: skip
+
+
+def show_on_last_match(series: Series) -> None:
+    """Give the last match of a series a new version: its page shows how the series goes on.
+
+    The caller holds the series' lock, and no game of it is being played.
+    """
+    last = series.matches.order_by("-number")[:1]
+    Match.objects.filter(pk__in=last.values("pk")).update(version=F("version") + 1)
+    events.match_changed(last.get())

@@ -1,0 +1,175 @@
+"""The players who have a page of ours open here: what awaits them, and who is on the site."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+from django.db import Error as AnyDatabaseError
+
+from games.live.admission import MatchVisit, Visit
+from games.live.attendance import Attendance, Crowd
+from games.live.events import Message
+from games.live.lines import Line
+from games.live.threads import in_thread
+from games.rendering.personal import render_online, render_personal
+from games.tidings import Mark, tidings_of
+
+#: What happens to several players in this time is read from the database together.
+DELAY: Final = 0.3
+#: More players than this are not told to other processes: their count is then too low there.
+_MOST_TOLD: Final = 5_000
+
+_log = logging.getLogger(__name__)
+
+
+class People:
+    """The lines by their players. Everything but the reading runs on the loop."""
+
+    def __init__(self, process: str, publish: Callable[[Message], None]) -> None:
+        self._process = process
+        self._publish = publish
+        self._lines: dict[int, set[Line[Visit]]] = {}
+        self._visitors: set[Line[Visit]] = set()
+        self._marks: dict[int, Mark] = {}
+        self._due: set[int] = set()
+        self._telling: asyncio.Task[None] | None = None
+        self._attendance = Attendance[Crowd]()
+        self._counted = Crowd()
+        #: Everybody who is on the site. Replaced, never changed: any thread may read it.
+        self.crowd = Crowd()
+
+    def join(self, line: Line[Visit]) -> None:
+        """Take a line in; a player's page is told what has happened since it was rendered."""
+        if line.visit.login is None:
+            self._visitors.add(line)
+            return
+        player_id = line.visit.login.player_id
+        self._lines.setdefault(player_id, set()).add(line)
+        self.heed(player_id)
+
+    def leave(self, line: Line[Visit]) -> None:
+        """Let a line go."""
+        if line.visit.login is None:
+            self._visitors.discard(line)
+            return
+        player_id = line.visit.login.player_id
+        self._lines[player_id].discard(line)
+        if not self._lines[player_id]:
+            del self._lines[player_id]
+            self._marks.pop(player_id, None)
+
+    # What awaits a player
+
+    def heed(self, player_id: int) -> None:
+        """Show the player's pages soon what awaits the player now."""
+        if player_id in self._lines:
+            self._due.add(player_id)
+            if self._telling is None:
+                self._telling = asyncio.create_task(self._tell_all_due())
+
+    def compare(self, marks: Mapping[int, Mark]) -> None:
+        """Heed those for whom something has changed that no poke told of."""
+        for player_id, mark in marks.items():
+            if self._marks.get(player_id) != mark:
+                self.heed(player_id)
+
+    @property
+    def ids(self) -> set[int]:
+        return set(self._lines)
+
+    async def _tell_all_due(self) -> None:
+        """A failure ends it for now; the switchboard's next look at the database begins it anew."""
+        try:
+            while self._due:
+                await asyncio.sleep(DELAY)
+                due, self._due = self._due, set()
+                await self._tell({player_id: self._languages(player_id) for player_id in due})
+        except AnyDatabaseError as error:
+            _log.warning("The database did not say what awaits the players: %s", error)
+        finally:
+            self._telling = None
+
+    async def _tell(self, languages: Mapping[int, set[str]]) -> None:
+        marks, parts = await in_thread(_parts_for, languages)
+        for player_id, mark in marks.items():
+            if player_id in self._lines:
+                self._marks[player_id] = mark
+                for line in self._lines[player_id]:
+                    part = parts.get((player_id, line.visit.language))
+                    if part is not None:
+                        line.show_part("personal", part)
+
+    def _languages(self, player_id: int) -> set[str]:
+        return {line.visit.language for line in self._lines.get(player_id, ())}
+
+    # Who is on the site
+
+    def count(self) -> bool:
+        """Count who is here, tell other processes what has changed; whether all together have."""
+        own = self._own()
+        if own != self._counted:
+            self._counted = own
+            self.repeat_count()
+        return self._add_up()
+
+    def repeat_count(self) -> None:
+        """Say again who is with us, before the others forget it."""
+        self._publish(
+            {
+                "type": "crowd.counted",
+                "process": self._process,
+                "playing": sorted(self._counted.playing)[:_MOST_TOLD],
+                "around": sorted(self._counted.around)[:_MOST_TOLD],
+            }
+        )
+
+    def take_count(self, message: Message) -> None:
+        """Another process says who is with it; one that wasn't known is told who is with us."""
+        if message["process"] == self._process:
+            return
+        crowd = Crowd(frozenset(message["playing"]), frozenset(message["around"]))
+        if self._attendance.note(message["process"], crowd, _now()):
+            self.repeat_count()
+
+    def show_count(self) -> None:
+        """Show every page how many are on the site."""
+        for line in self._all_lines():
+            line.show_part("online", render_online(len(self.crowd), line.visit.language))
+
+    def _add_up(self) -> bool:
+        before = self.crowd
+        self.crowd = Crowd.total(self._attendance.with_others(self._counted, _now()))
+        return self.crowd != before
+
+    def _own(self) -> Crowd:
+        playing = {player for player, lines in self._lines.items() if any(map(_is_seated, lines))}
+        return Crowd(frozenset(playing), frozenset(self._lines.keys() - playing))
+
+    def _all_lines(self) -> Iterator[Line[Visit]]:
+        yield from self._visitors
+        for lines in self._lines.values():
+            yield from lines
+
+
+def _is_seated(line: Line[Visit]) -> bool:
+    return isinstance(line.visit, MatchVisit) and line.visit.viewer is not None
+
+
+def _parts_for(
+    languages: Mapping[int, Iterable[str]],
+) -> tuple[dict[int, Mark], Mapping[tuple[int, str], str]]:
+    """What awaits these players, to compare and to show. Reads the database."""
+    tidings = tidings_of(languages)
+    parts = {
+        (player_id, language): render_personal(tidings[player_id], language)
+        for player_id, spoken in languages.items()
+        for language in spoken
+    }
+    return {player_id: told.mark for player_id, told in tidings.items()}, parts
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,128 @@
+"""What the lobby shows, in a number of queries that does not grow with it. Only reads."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from games.models import Challenge, Match, Seat, SeriesSeat
+from ladder.blocks import kept_apart_from
+from ladder.models import Player
+from ladder.standing import ratings_of
+
+MOST_CHALLENGES: Final = 200
+MOST_RUNNING: Final = 24
+MOST_OWN: Final = 50
+MOST_PRESENT: Final = 30
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """The lobby as one person sees it; a stranger has nothing of their own in it.
+
+    Whether an open challenge can be accepted depends on ratings too: `challenge_rules.in_range`.
+    """
+
+    open_challenges: list[Challenge]
+    received: list[Challenge]
+    own_challenges: list[Challenge]
+    running: list[Match]
+    own_matches: list[Match]
+    present: list[Player]
+    #: By player and game, for those who have one.
+    ratings: Mapping[tuple[int, str], int]
+
+
+def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby:
+    """Challenges with their challengers and commitments, matches with their seats, people.
+
+    `present_ids` says who is on the site; those are named whom the player may meet.
+    """
+    challenges = list(_challenges_for(player)[:MOST_CHALLENGES])
+    own_id = player.pk if player else None
+    direct = Challenge.Kind.DIRECT
+    theirs = [challenge for challenge in challenges if challenge.challenger_id != own_id]
+    concerned = {challenge.challenger_id for challenge in theirs} | {own_id or 0}
+    return Lobby(
+        open_challenges=[challenge for challenge in theirs if challenge.kind != direct],
+        received=[challenge for challenge in theirs if challenge.kind == direct],
+        own_challenges=[c for c in challenges if c.challenger_id == own_id],
+        running=list(_running_for(player)[:MOST_RUNNING]),
+        own_matches=_own_matches(player) if player else [],
+        present=list(_present_for(player, present_ids)[:MOST_PRESENT]),
+        ratings=ratings_of(concerned),
+    )
+
+
+def challenge_by_id(challenge_id: UUID) -> Challenge | None:
+    """The challenge, whatever became of it; whether somebody may see it is another question."""
+    return _shown(Challenge.objects.filter(pk=challenge_id)).first()
+
+
+def challenge_by_token(token: str) -> Challenge | None:
+    """The challenge that a link leads to, whatever became of it."""
+    return _shown(Challenge.objects.filter(token=token)).first() if token else None
+
+
+def _challenges_for(player: Player | None) -> QuerySet[Challenge]:
+    standing = Challenge.objects.filter(
+        status=Challenge.Status.OPEN, expires_at__gt=timezone.now(), challenger__is_active=True
+    )
+    if player is None:
+        return _shown(standing.filter(kind=Challenge.Kind.OPEN))
+    concerned = Q(kind=Challenge.Kind.OPEN) | Q(challenger=player) | Q(opponent=player)
+    return _shown(standing.filter(concerned).exclude(kept_apart_from(player, "challenger")))
+
+
+def _shown(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
+    """By allow-list: no nonces, and of the seal nothing but its commitments."""
+    shown = challenges.select_related("challenger", "opponent", "seal").only(
+        "kind", "game", "variant", "private", "rated", "clock", "clock_seconds",
+        "clock_increment", "best_of", "starter", "odds_allowed", "rating_low", "rating_high",
+        "token", "status", "decline_reason", "decline_words", "created_at", "expires_at",
+        "series", "seal__commitments",
+        "challenger__username", "opponent__username",
+    )  # fmt: skip
+    return shown.order_by("created_at", "pk")
+
+
+def _running_for(player: Player | None) -> QuerySet[Match]:
+    """Matches that anybody may watch, the latest first; one's own are in their own list."""
+    company = Seat.objects.filter(match=OuterRef("pk"), number=1)
+    running = Match.objects.filter(Exists(company), status=Match.Status.PLAYING, private=False)
+    if player is not None:
+        running = running.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), player=player)))
+    return _with_seats(running.order_by("-created_at"))
+
+
+def _own_matches(player: Player) -> list[Match]:
+    """The player's matches that are being played, those first in which it is their turn."""
+    running = Match.objects.filter(seats__player=player, status=Match.Status.PLAYING)
+    matches = list(_with_seats(running.order_by("-created_at"))[:MOST_OWN])
+    return sorted(matches, key=lambda match: not _is_turn_of(player, match))
+
+
+def _is_turn_of(player: Player, match: Match) -> bool:
+    return any(seat.to_move and seat.player_id == player.pk for seat in match.seats.all())
+
+
+def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """With the seats, and how the series stands that a match belongs to."""
+    seats = Seat.objects.select_related("player").only(
+        "match_id", "number", "to_move", "seconds_left", "player__username", "player__is_guest"
+    )
+    sides = SeriesSeat.objects.only("series_id", "number", "player_id", "half_points")
+    with_series = matches.select_related("series").defer("seed")
+    return with_series.prefetch_related(Prefetch("seats", seats), Prefetch("series__seats", sides))
+
+
+def _present_for(player: Player | None, present_ids: Collection[int]) -> QuerySet[Player]:
+    present = Player.objects.filter(pk__in=set(present_ids), is_active=True)
+    if player is not None:
+        present = present.exclude(kept_apart_from(player, "pk"))
+    return present.only("username", "is_guest").order_by("is_guest", "username")

@@ -1,0 +1,23 @@
+"""Matches and what leads to them. Rows are written by `games.actions` and nowhere else."""
+
+from games.models.challenges import Challenge, PairingQueue
+from games.models.chat import ChatMessage
+from games.models.matches import Match, Move, Seat, ServerPulse, everybody_has_moved, setup_of
+from games.models.notices import Notice
+from games.models.series import Seal, Series, SeriesSeat
+
+__all__ = [
+    "Challenge",
+    "ChatMessage",
+    "Match",
+    "Move",
+    "Notice",
+    "PairingQueue",
+    "Seal",
+    "Seat",
+    "Series",
+    "SeriesSeat",
+    "ServerPulse",
+    "everybody_has_moved",
+    "setup_of",
+]

@@ -1,0 +1,99 @@
+"""What stands in the header of every page: whose turn it is, notices, how many are here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
+
+from games.models import Notice, Seat
+from games.rendering.words import listed
+from games.tidings import Tidings, Turn
+
+
+def render_personal(tidings: Tidings, language: str) -> SafeString:
+    """The part with the turns and the notices of one player; it holds no token."""
+    with override(language):
+        turns = [_turn_item(turn) for turn in tidings.turns]
+        news = [_notice_item(notice) for notice in tidings.notices]
+        awaited = len(turns)
+        context = {
+            "turns_url": turns[0]["url"] if awaited == 1 else reverse("play"),
+            "turns": turns,
+            "turn_words": _("Your turn · {count}").format(count=awaited),
+            "notices": news,
+            "bell_label": ngettext(
+                "{count} unread notice", "{count} unread notices", len(news)
+            ).format(count=len(news)),
+            "wishes": tidings.wishes,
+        }
+        return render_to_string("games/_personal.html", context)
+
+
+@lru_cache(maxsize=256)
+def render_online(count: int, language: str) -> SafeString:
+    """The part that says how many players are on the site."""
+    with override(language):
+        words = ngettext("{count} online", "{count} online", count).format(count=count)
+    return format_html('<span id="online" class="online" hx-swap-oob="true">{}</span>', words)
+
+
+def _turn_item(turn: Turn) -> dict[str, Any]:
+    return {
+        "key": f"turn-{turn.match_id}",
+        "match_id": turn.match_id,
+        "url": reverse("match", args=[turn.match_id]),
+        "words": _("Your turn against {names}").format(names=listed(turn.opponents)),
+    }
+
+
+def _notice_item(notice: Notice) -> dict[str, Any]:
+    return {
+        "key": f"notice-{notice.pk}",
+        "id": str(notice.pk),
+        "kind": notice.kind,
+        "match_id": notice.match_id,
+        "url": _address(notice),
+        "words": _words(notice),
+        "at": notice.created_at,
+    }
+
+
+def _address(notice: Notice) -> str:
+    if notice.match_id is not None:
+        return reverse("match", args=[notice.match_id])
+    return reverse("challenge", args=[notice.challenge_id])
+
+
+def _words(notice: Notice) -> str:
+    """What happened, in a sentence. Each kind has its subject: the database sees to it."""
+    if notice.challenge is not None:
+        if notice.kind == Notice.Kind.CHALLENGE:
+            return _("{name} challenges you").format(name=notice.challenge.challenger.username)
+        assert notice.challenge.opponent is not None
+        return _("{name} declined your challenge: {reason}").format(
+            name=notice.challenge.opponent.username,
+            reason=notice.challenge.get_decline_reason_display(),
+        )
+    assert notice.match is not None
+    seats = list(notice.match.seats.all())
+    names = listed([seat.player.username for seat in seats if seat.player_id != notice.player_id])
+    if notice.kind == Notice.Kind.ACCEPTED:
+        return _("{names} accepted your challenge").format(names=names)
+    return _result_words(seats, notice.player_id).format(names=names)
+
+
+def _result_words(seats: list[Seat], player_id: int) -> str:
+    own = next(seat for seat in seats if seat.player_id == player_id)
+    winners = [seat for seat in seats if seat.place == 1]
+    if len(winners) == len(seats):
+        return _("Your match against {names} ended in a draw")
+    if own.place == 1:
+        return _("You won your match against {names}")
+    return _("You lost your match against {names}")

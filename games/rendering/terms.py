@@ -1,0 +1,46 @@
+"""What two players agree on, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.clocks import DAY, DAYS, LIVE, MINUTE
+from games.models.terms import AgreedSeries
+from games.rules.registry import GAMES
+
+
+def game_words(game: str, variant: str) -> str:
+    """The game, and its variant where it has several."""
+    rules = GAMES[game]
+    return rules.title if len(rules.variants) == 1 else f"{rules.title} · {variant}"
+
+
+def series_words(best_of: int) -> str:
+    """How many games."""
+    return _("Single game") if best_of == 1 else _("Best of {games}").format(games=best_of)
+
+
+def clock_words(clock: str, seconds: int, increment: int) -> str:
+    """How much time: minutes and what is added, or days for each turn."""
+    if clock == LIVE:
+        minutes = f"{seconds / MINUTE:g}"
+        return f"{minutes} + {increment}"
+    if clock == DAYS:
+        days = seconds // DAY
+        return ngettext("{days} day", "{days} days", days).format(days=days)
+    return _("no clock")
+
+
+def starter_words(starter: str) -> str:
+    """Who moves first in the first game."""
+    if starter == AgreedSeries.Starter.LOT:
+        return _("drawn by lot; then the loser starts")
+    return _("whoever lost the last game between the two; then the loser starts")
+
+
+def terms_line(row: AgreedSeries) -> str:
+    """All that matters in one line."""
+    kind = _("rated") if row.rated else _("casual")
+    clock = clock_words(row.clock, row.clock_seconds, row.clock_increment)
+    return " · ".join([game_words(row.game, row.variant), series_words(row.best_of), clock, kind])

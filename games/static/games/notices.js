@@ -1,0 +1,107 @@
+/* What awaits the player, wherever on the site they are: the count in the title, a message when
+   something new comes, and the list in the header that is read once it was opened.
+
+   Nothing is said of a match that the player has before their eyes. */
+
+(() => {
+  "use strict";
+
+  const STAYS = 12000;
+  const region = document.getElementById("toasts");
+  if (!region) {
+    return;
+  }
+  const form = document.getElementById("notices-form");
+  const bareTitle = document.title.replace(/^\(\d+\) /, "");
+
+  const personal = () => document.getElementById("personal");
+  const items = () => Array.from(personal().querySelectorAll("li[data-key]"));
+  let known = new Set(items().map((item) => item.dataset.key));
+
+  const showTitle = () => {
+    const { turns } = personal().dataset;
+    document.title = turns === "0" ? bareTitle : `(${turns}) ${bareTitle}`;
+  };
+
+  const isBeforeTheirEyes = ({ match }) =>
+    match !== undefined &&
+    match === document.getElementById("match")?.dataset.match &&
+    !document.hidden;
+
+  const markAsRead = (notice) => {
+    const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
+    const body = new URLSearchParams({ notice, csrfmiddlewaretoken: token });
+    fetch(form.action, { method: "POST", body }).catch(() => {}); // it stays in the list, then
+  };
+
+  // It goes by itself, but not while somebody looks elsewhere or is about to use it.
+  const dismissLater = (toast) => {
+    const isInUse = () => document.hidden || toast.matches(":hover, :focus-within");
+    const timer = setInterval(() => {
+      if (!isInUse()) {
+        clearInterval(timer);
+        toast.remove();
+      }
+    }, STAYS);
+  };
+
+  const showToast = (item) => {
+    const toast = document.createElement("div");
+    toast.className = "toast panel";
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "toast-close";
+    close.textContent = "×";
+    close.setAttribute("aria-label", region.dataset.close);
+    close.addEventListener("click", () => toast.remove());
+    toast.append(item.querySelector("a").cloneNode(true), close);
+    region.append(toast);
+    dismissLater(toast);
+  };
+
+  // Whoever waits for an answer on this page goes where the match is.
+  const isAwaited = ({ kind }) =>
+    kind === "accepted" && document.querySelector("[data-awaits-answer]") !== null;
+
+  const tell = (item) => {
+    const { kind, notice } = item.dataset;
+    const isTurn = kind === "turn";
+    if (isAwaited(item.dataset)) {
+      location.assign(item.querySelector("a").href);
+      return;
+    }
+    if (isBeforeTheirEyes(item.dataset)) {
+      if (notice) {
+        markAsRead(notice);
+      }
+    } else if (!isTurn || personal().dataset.turnsTold === "yes") {
+      showToast(item);
+    }
+    document.dispatchEvent(new CustomEvent("attention"));
+  };
+
+  document.addEventListener("parts:arrived", () => {
+    const fresh = items().filter((item) => !known.has(item.dataset.key));
+    known = new Set(items().map((item) => item.dataset.key));
+    showTitle();
+    fresh.forEach(tell);
+  });
+
+  // Those that were listed are read when the list is closed; until then they stay to be seen.
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      const { target } = event;
+      if (target.id === "bell" && !target.open && target.querySelector("[data-notice]")) {
+        htmx.trigger(form, "submit");
+      }
+    },
+    true,
+  );
+  document.addEventListener("click", (event) => {
+    const bell = document.getElementById("bell");
+    if (bell?.open && !event.target.closest("#bell")) {
+      bell.open = false;
+    }
+  });
+})();

@@ -1,0 +1,156 @@
+"""Challenges: making one, looking at one, and answering it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.actions import challenges as actions
+from games.actions.notices import read_notices_of_challenge
+from games.actions.refusals import Refused
+from games.actions.seals import seal_kept_for
+from games.forms.challenges import ChallengeForm, DeclineForm
+from games.lobby import challenge_by_id
+from games.models import Challenge
+from games.rendering.challenges import challenge_context
+from games.views.matches import CONFLICT, SeeOther
+from games.views.people import player_of
+from ladder.blocks import are_apart
+from ladder.models import Player
+
+INVALID = 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def new_challenge(request: HttpRequest) -> HttpResponse:
+    """The form, which may name an opponent already, and what it sends."""
+    player = player_of(request)
+    if player is None:
+        return redirect_to_login(reverse("new_challenge"))
+    if request.method != "POST":
+        return _form_page(request, player, first_form(request.GET.get("opponent", "")))
+    form = ChallengeForm(request.POST)
+    if not form.is_valid():
+        return _form_page(request, player, form, status=INVALID)
+    sent = form.cleaned_data
+    try:
+        made = actions.create_challenge(player, form.offer(), sent["nonce"], sent["seal"])
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+        return _form_page(request, player, form, status=CONFLICT)
+    return SeeOther(reverse("challenge", args=[made.pk]))
+
+
+def first_form(opponent: str = "") -> ChallengeForm:
+    """The form as nobody has touched it yet."""
+    return ChallengeForm(initial={**ChallengeForm.FIRST, "opponent": opponent})
+
+
+def form_context(player: Player | None, form: ChallengeForm) -> dict[str, Any]:
+    """What the form needs: itself, and for a player the commitments of their next challenge."""
+    rare = [form[name] for name in ChallengeForm.RARE]
+    return {
+        "form": form,
+        "rare": rare,
+        "rare_open": any(field.errors or field.value() != field.initial for field in rare)
+        and form.is_bound,
+        "seal": seal_kept_for(player) if player else None,
+    }
+
+
+def _form_page(
+    request: HttpRequest, player: Player, form: ChallengeForm, status: int = 200
+) -> HttpResponse:
+    context = {**form_context(player, form), "page_url": reverse("new_challenge")}
+    return render(request, "games/challenges/new.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def challenge(request: HttpRequest, challenge_id: UUID) -> HttpResponse:
+    """The page of a challenge, for those whom it concerns; an open one concerns everybody."""
+    player = player_of(request)
+    shown = _shown_or_404(challenge_id, player)
+    if player is not None:
+        read_notices_of_challenge(player, shown)
+    return _challenge_page(request, shown, player)
+
+
+def _answering(act: Callable[[HttpRequest, UUID, Player], str]) -> Callable[..., HttpResponse]:
+    """The view that carries out `act` and goes to the address that it gives."""
+
+    @require_POST
+    @never_cache
+    def view(request: HttpRequest, challenge_id: UUID) -> HttpResponse:
+        player = player_of(request)
+        if player is None:
+            return redirect_to_login(reverse("challenge", args=[challenge_id]))
+        try:
+            return SeeOther(act(request, challenge_id, player))
+        except Challenge.DoesNotExist as error:
+            raise Http404 from error
+        except Refused as refusal:
+            shown = _shown_or_404(challenge_id, player)
+            return _challenge_page(request, shown, player, str(refusal))
+
+    return view
+
+
+def _accept(request: HttpRequest, challenge_id: UUID, player: Player) -> str:
+    match = actions.accept(challenge_id, player, request.POST.get("nonce", ""))
+    return reverse("match", args=[match.pk])
+
+
+def _decline(request: HttpRequest, challenge_id: UUID, player: Player) -> str:
+    sent = request.POST
+    actions.decline(challenge_id, player, sent.get("reason", ""), sent.get("words", ""))
+    return reverse("play")
+
+
+def _cancel(_request: HttpRequest, challenge_id: UUID, player: Player) -> str:
+    actions.cancel(challenge_id, player)
+    return reverse("play")
+
+
+accept = _answering(_accept)
+decline = _answering(_decline)
+cancel = _answering(_cancel)
+
+
+def _shown_or_404(challenge_id: UUID, player: Player | None) -> Challenge:
+    found = challenge_by_id(challenge_id)
+    if found is None or not _may_see(found, player):
+        raise Http404
+    return found
+
+
+def _may_see(challenge: Challenge, player: Player | None) -> bool:
+    if player is not None and player.pk in (challenge.challenger_id, challenge.opponent_id):
+        return True
+    if challenge.kind != Challenge.Kind.OPEN:
+        return False
+    return player is None or not are_apart(player, challenge.challenger)
+
+
+def _challenge_page(
+    request: HttpRequest, shown: Challenge, player: Player | None, refusal: str = ""
+) -> HttpResponse:
+    address = reverse("join", args=[shown.token]) if shown.token else ""
+    context = {
+        **challenge_context(shown, player),
+        "refusal": refusal,
+        "decline_form": DeclineForm(request.POST if refusal else None),
+        "invitation": request.build_absolute_uri(address) if address else "",
+        "page_url": reverse("challenge", args=[shown.pk]),
+    }
+    status = CONFLICT if refusal else 200
+    return render(request, "games/challenges/challenge.html", context, status=status)

@@ -1,0 +1,96 @@
+"""The lobby: everything there is to play, and who is here."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.actions.matches import Entrant, Terms, create_match
+from games.actions.pairing import pair
+from games.actions.refusals import NotPossible, Refused
+from games.forms.challenges import PairingForm
+from games.live.stamp import stamped
+from games.live.switchboard import crowd
+from games.lobby import lobby_for
+from games.quick_pairing import QUICK
+from games.rendering.lists import finished_matches
+from games.rendering.lobby import lobby_parts
+from games.rendering.parts import Parts
+from games.rules.oceania.edition import CLASSIC
+from games.rules.oceania.game import OCEANIA
+from games.views.challenges import first_form, form_context
+from games.views.frame import personal_parts
+from games.views.matches import CONFLICT, SeeOther
+from games.views.people import player_of
+from ladder.models import Player
+
+
+@require_safe
+@never_cache
+def play(request: HttpRequest) -> HttpResponse:
+    """The lobby. It is open to everybody; to play, one needs a name."""
+    return _page(request)
+
+
+@require_safe
+@never_cache
+def fragment(request: HttpRequest) -> HttpResponse:
+    """The lobby's parts, for a page without a socket, which asks every few seconds."""
+    player = player_of(request)
+    parts = "".join(_parts(player).values())
+    return HttpResponse(stamped(parts + personal_parts(player)))
+
+
+@require_POST
+@never_cache
+def quick_pair(request: HttpRequest) -> HttpResponse:
+    """Play somebody who wants the same, or wait for one in the lobby."""
+    player = player_of(request)
+    if player is None:
+        return redirect_to_login(reverse("play"))
+    form = PairingForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise NotPossible(_("The page sent something that cannot be played."))
+        sent = form.cleaned_data
+        paired = pair(player, QUICK[sent["quick"]], sent["nonce"], sent["seal"])
+    except Refused as refusal:
+        return _page(request, str(refusal), CONFLICT)
+    if paired.match is not None:
+        return SeeOther(reverse("match", args=[paired.match.pk]))
+    return SeeOther(reverse("play"))
+
+
+@require_POST
+@never_cache
+def start_voyage(request: HttpRequest) -> HttpResponse:
+    """Begin a solo voyage on the classic chart and go there."""
+    player = player_of(request)
+    if player is None:
+        return redirect_to_login(reverse("play"))
+    terms = Terms(OCEANIA.slug, CLASSIC.name)
+    match = create_match(terms, [Entrant.with_server_nonce(player)])
+    return SeeOther(reverse("match", args=[match.pk]))
+
+
+def _parts(player: Player | None) -> Parts:
+    present = crowd()
+    return lobby_parts(lobby_for(player, present.ids), player, present, get_language())
+
+
+def _page(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
+    player = player_of(request)
+    context = {
+        **form_context(player, first_form()),
+        "parts": _parts(player),
+        "finished": finished_matches(player) if player else [],
+        "refusal": refusal,
+        "page_url": reverse("play"),
+    }
+    return render(request, "games/lobby/lobby.html", context, status=status)

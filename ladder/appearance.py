@@ -1,0 +1,50 @@
+"""How pages look and which language they speak: kept in cookies, so that they follow the browser.
+
+A player's own choice is stored as well, and put into the cookies of a browser when the player logs
+in there. So no page has to ask the database for it, and whoever is not logged in can choose too.
+"""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+from ladder.models import Player, Preferences
+
+
+def theme_of(request: HttpRequest) -> str:
+    """The theme that this browser has chosen; empty where the device decides."""
+    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME)
+    return theme if theme in (Preferences.Theme.LIGHT, Preferences.Theme.DARK) else ""
+
+
+def remember_theme(response: HttpResponseBase, theme: str) -> None:
+    """Let the browser have this theme from now on."""
+    if theme == Preferences.Theme.AUTO:
+        response.delete_cookie(settings.THEME_COOKIE_NAME, samesite="Lax")
+    else:
+        _remember(response, settings.THEME_COOKIE_NAME, theme)
+
+
+def remember_language(response: HttpResponseBase, language: str) -> None:
+    """Let the browser have this language from now on."""
+    _remember(response, settings.LANGUAGE_COOKIE_NAME, language)
+
+
+def remember_choices_of(player: Player, response: HttpResponseBase) -> None:
+    """Bring the player's choices to a browser in which they log in; who made none changes none."""
+    chosen = Preferences.objects.filter(player=player).first()
+    if chosen is None:
+        return
+    remember_theme(response, chosen.theme)
+    if chosen.language:
+        remember_language(response, chosen.language)
+
+
+def _remember(response: HttpResponseBase, name: str, value: str) -> None:
+    response.set_cookie(
+        name,
+        value,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

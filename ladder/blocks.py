@@ -1,0 +1,34 @@
+"""Who wants nothing to do with whom. A block holds in both directions."""
+
+from django.db.models import Q
+
+from ladder.models import Block, Player
+
+
+def block(player: Player, other: Player) -> None:
+    """Keep `other` away from `player`. Repeating it changes nothing.
+
+    Raises ValueError for oneself.
+    """
+    if player.pk == other.pk:
+        raise ValueError("nobody blocks themselves")
+    Block.objects.get_or_create(blocker=player, blocked=other)
+
+
+def unblock(player: Player, other: Player) -> None:
+    """Take the player's own block back. One that `other` has set stays."""
+    Block.objects.filter(blocker=player, blocked=other).delete()
+
+
+def are_apart(player: Player, other: Player) -> bool:
+    """Whether one of the two has blocked the other."""
+    return Block.objects.filter(
+        Q(blocker=player, blocked=other) | Q(blocker=other, blocked=player)
+    ).exists()
+
+
+def kept_apart_from(player: Player, column: str) -> Q:
+    """For filters: rows whose `column` is somebody blocked by `player` or blocking them."""
+    blocked = Block.objects.filter(blocker=player).values("blocked")
+    blocking = Block.objects.filter(blocked=player).values("blocker")
+    return Q(**{f"{column}__in": blocked}) | Q(**{f"{column}__in": blocking})

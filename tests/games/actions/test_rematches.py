@@ -1,0 +1,114 @@
+"""Playing the same series again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.actions.agreements import Agreement
+from games.actions.refusals import NotPossible
+from games.actions.rematches import NoRematch, want_rematch, wishes_until, withdraw_rematch
+from games.actions.series import NotInSeries
+from games.models import Match, Series, SeriesSeat
+from ladder.blocks import block
+from ladder.models import Player
+from tests.games.challenging import LIVE, first_match, lose, starter
+from tests.games.factories import make_player
+
+pytestmark = pytest.mark.django_db
+
+NEW_NONCES = ("c" * 16, "d" * 16)
+
+
+@pytest.fixture
+def anouk() -> Player:
+    return make_player("anouk")
+
+
+@pytest.fixture
+def halvard() -> Player:
+    return make_player("halvard")
+
+
+@pytest.fixture
+def over(anouk: Player, halvard: Player) -> Series:
+    return lose(first_match(anouk, halvard, terms=LIVE, odds_allowed=True), anouk)
+
+
+def wishes(series: Series) -> list[bool]:
+    return [side.rematch_asked_at is not None for side in series.seats.all()]
+
+
+def test_both_want_it_and_the_same_is_played_again(
+    over: Series, anouk: Player, halvard: Player
+) -> None:
+    last = over.matches.get()
+    assert want_rematch(over.pk, halvard, NEW_NONCES[1]).rematch is None
+    assert wishes(over) == [False, True]
+    rematch = want_rematch(over.pk, anouk, NEW_NONCES[0]).rematch
+    assert rematch is not None
+    assert Agreement.of(rematch) == Agreement.of(over)
+    assert list(rematch.seats.values_list("player", "nonce")) == [
+        (anouk.pk, NEW_NONCES[0]),
+        (halvard.pk, NEW_NONCES[1]),
+    ]
+    over.refresh_from_db()
+    assert (rematch.seal, rematch.seal == over.seal) == (over.rematch_seal, False)
+    match = rematch.matches.get()
+    assert starter(match) == anouk  # who lost
+    assert (Match.objects.get(pk=last.pk).version, last.version) == (3, 1)
+    assert want_rematch(over.pk, halvard, NEW_NONCES[1]).rematch == rematch
+    assert withdraw_rematch(over.pk, halvard).rematch == rematch
+    assert Series.objects.count() == 2
+
+
+def test_the_seeds_were_sealed_before_anybody_asked(over: Series, anouk: Player) -> None:
+    sealed = over.rematch_seal
+    assert sealed is not None
+    assert want_rematch(over.pk, anouk, "").rematch_seal == sealed
+    assert over.seats.get(player=anouk).rematch_nonce_by_server
+
+
+def test_a_wish_can_be_withdrawn_and_declined(over: Series, anouk: Player, halvard: Player) -> None:
+    for who in (anouk, halvard):
+        want_rematch(over.pk, anouk, NEW_NONCES[0])
+        assert wishes(over) == [True, False]
+        withdraw_rematch(over.pk, who)
+        assert wishes(over) == [False, False]
+    assert want_rematch(over.pk, halvard, NEW_NONCES[1]).rematch is None
+
+
+def test_a_wish_does_not_stand_for_ever(over: Series, anouk: Player, halvard: Player) -> None:
+    want_rematch(over.pk, anouk, NEW_NONCES[0])
+    side = over.seats.get(player=anouk)
+    assert side.rematch_asked_at is not None
+    assert wishes_until(over, side) == side.rematch_asked_at + timedelta(minutes=5)
+    long_ago = timezone.now() - timedelta(minutes=5)
+    SeriesSeat.objects.filter(pk=side.pk).update(rematch_asked_at=long_ago)
+    assert want_rematch(over.pk, halvard, NEW_NONCES[1]).rematch is None
+    assert want_rematch(over.pk, anouk, NEW_NONCES[0]).rematch is not None
+
+
+def test_by_correspondence_a_wish_stands_for_days(anouk: Player, halvard: Player) -> None:
+    over = lose(first_match(anouk, halvard), anouk)
+    want_rematch(over.pk, anouk, NEW_NONCES[0])
+    over.seats.filter(player=anouk).update(rematch_asked_at=timezone.now() - timedelta(days=6))
+    assert wishes_until(over, over.seats.get(player=halvard)) is None
+    assert want_rematch(over.pk, halvard, NEW_NONCES[1]).rematch is not None
+
+
+def test_refusals(over: Series, anouk: Player, halvard: Player) -> None:
+    with pytest.raises(NotInSeries):
+        want_rematch(over.pk, make_player("stranger"), "")
+    with pytest.raises(NotPossible, match="a nonce that is none"):
+        want_rematch(over.pk, anouk, "x")
+    running = first_match(anouk, halvard).series
+    assert running is not None
+    with pytest.raises(NotPossible, match="A rematch follows when this series is over"):
+        want_rematch(running.pk, anouk, "")
+    block(halvard, anouk)
+    with pytest.raises(NoRematch, match="There is nobody to play a rematch with"):
+        want_rematch(over.pk, anouk, "")
+    assert wishes(over) == [False, False]

@@ -1,0 +1,118 @@
+"""What awaits players: turns and notices, and how often the database is asked for them."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from games.actions.endings import resign
+from games.actions.notices import read_notices_of_match
+from games.models import Match
+from games.rendering.personal import render_personal
+from games.tidings import Tidings, Turn, Wishes, marks_of, tidings_of
+from ladder.models import Player
+from ladder.preferences import change_preferences
+from tests.games.challenging import challenge, first_match, lose
+from tests.games.factories import make_match, make_player, options, play, player_to_move
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anouk() -> Player:
+    return make_player("anouk")
+
+
+@pytest.fixture
+def halvard() -> Player:
+    return make_player("halvard")
+
+
+def of(player: Player) -> Tidings:
+    return tidings_of([player.pk])[player.pk]
+
+
+def turns(player: Player) -> list[Match]:
+    return [Match.objects.get(pk=turn.match_id) for turn in of(player).turns]
+
+
+def test_turns_are_told_where_somebody_waits(anouk: Player, halvard: Player) -> None:
+    make_match(anouk)
+    match, other = make_match(anouk, halvard), make_match(halvard, anouk)
+    assert of(anouk).turns == (Turn(match.pk, ("halvard",)),)
+    while player_to_move(match) == anouk:
+        match = play(match, options(match)[-1])
+    assert (turns(anouk), turns(halvard)) == ([], [match, other])
+    resign(match.pk, anouk)
+    assert turns(halvard) == [other]
+
+
+def test_a_mark_changes_with_what_awaits_and_with_nothing_else(
+    anouk: Player, halvard: Player
+) -> None:
+    before = marks_of([anouk.pk, halvard.pk])
+    assert before == {anouk.pk: frozenset(), halvard.pk: frozenset()}
+    match = make_match(anouk, halvard)
+    after = marks_of([anouk.pk, halvard.pk])
+    assert after == {anouk.pk: {match.pk}, halvard.pk: frozenset()}
+    challenge(halvard, anouk)
+    assert marks_of([anouk.pk])[anouk.pk] == of(anouk).mark != after[anouk.pk]
+    play(match, "sail W3")
+    assert marks_of([anouk.pk])[anouk.pk] == of(anouk).mark
+
+
+def test_wishes_are_the_player_s_own(anouk: Player, halvard: Player) -> None:
+    change_preferences(
+        anouk, notify_turns=False, sound=False, confirmations=False, hide_ratings=True
+    )
+    told = tidings_of([anouk.pk, halvard.pk])
+    assert told[anouk.pk].wishes == Wishes(
+        tells_turns=False, sounds=False, confirms=False, hides_ratings=True
+    )
+    assert told[halvard.pk].wishes == Wishes()
+    part = render_personal(told[anouk.pk], "en")
+    for attribute in ("turns-told", "sound", "confirmations"):
+        assert f'data-{attribute}="no"' in part
+    assert 'data-ratings="hidden"' in part
+
+
+def test_every_kind_of_notice_is_a_sentence_with_a_link(anouk: Player, halvard: Player) -> None:
+    made = challenge(halvard, anouk)
+    match = first_match(anouk, halvard)
+    lose(match, halvard)
+    part = render_personal(of(anouk), "en")
+    assert f'<a href="/challenges/{made.pk}/">halvard challenges you</a>' in part
+    assert f'<a href="/matches/{match.pk}/">halvard accepted your challenge</a>' in part
+    assert f'<a href="/matches/{match.pk}/">You won your match against halvard</a>' in part
+    assert "You lost your match against anouk" in render_personal(of(halvard), "en")
+    read_notices_of_match(anouk, match)
+    assert [notice.kind for notice in of(anouk).notices] == ["challenge"]
+
+
+def test_the_part_says_how_many_turns_there_are(anouk: Player, halvard: Player) -> None:
+    match = make_match(anouk, halvard)
+    part = render_personal(of(anouk), "en")
+    assert 'data-turns="1"' in part
+    assert f'<a id="turns" class="turns" href="/matches/{match.pk}/">Your turn · 1</a>' in part
+    make_match(anouk, halvard)
+    part = render_personal(of(anouk), "en")
+    assert '<a id="turns" class="turns" href="/play/">Your turn · 2</a>' in part
+    assert "Nothing new." in render_personal(of(halvard), "en")
+    assert 'id="turns"' not in render_personal(of(halvard), "en")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_many_players_cost_no_more_queries_than_one(
+    anouk: Player, count: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    others = [make_player(f"player-{number}") for number in range(count)]
+    for other in others:
+        lose(first_match(anouk, other), other)
+        make_match(anouk, other)
+    ids = [anouk.pk, *(other.pk for other in others)]
+    with django_assert_num_queries(4):
+        told = tidings_of(ids)
+        for player_id in ids:
+            render_personal(told[player_id], "en")
+    with django_assert_num_queries(2):
+        marks_of(ids)

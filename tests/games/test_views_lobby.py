@@ -1,0 +1,284 @@
+"""The lobby's page, its poll, quick pairing, starting a voyage, and what they cost."""
+
+from __future__ import annotations
+
+import re
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.actions import endings
+from games.actions.challenges import MOST_OPEN
+from games.actions.matches import Terms
+from games.actions.seals import seal_kept_for
+from games.models import Challenge, Match
+from games.quick_pairing import QUICK
+from games.rendering.lists import MOST_FINISHED
+from ladder.blocks import block
+from ladder.guests import create_guest
+from ladder.models import Player
+from tests.games.answers import client_of, page_of
+from tests.games.challenging import LIVE, challenge, first_match
+from tests.games.factories import make_match, make_player, play_to_the_end
+from tests.ladder.test_guests import browser_of
+
+pytestmark = pytest.mark.django_db
+
+RATED = Terms("oceania", "7x5", rated=True, clock="live", clock_seconds=480, clock_increment=5)
+NONCE = "5" * 32
+
+
+@pytest.fixture
+def anouk() -> Player:
+    return make_player("anouk")
+
+
+@pytest.fixture
+def halvard() -> Player:
+    return make_player("halvard")
+
+
+def lobby(player: Player | None = None, client: Client | None = None) -> str:
+    answer = (client or client_of(player)).get("/play/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def part(page: str, name: str) -> str:
+    """One of the lobby's parts, as its words."""
+    start = page.index(f'<div id="lobby-{name}"')
+    end = page.find('<div id="lobby-', start + 1)
+    words = re.sub(r"<[^>]*>", " ", page[start : end if end > 0 else None])
+    return " ".join(words.split())
+
+
+def test_strangers_see_what_is_offered_and_have_nothing_of_their_own(
+    anouk: Player, halvard: Player
+) -> None:
+    challenge(anouk, terms=RATED, best_of=3)
+    make_match(anouk, halvard)
+    page = lobby()
+    assert "anouk Oceania Best of 3 8 + 5 Rated Sign up" in part(page, "challenges")
+    assert "anouk 0 halvard 0" in part(page, "running")
+    assert "Your matches" not in page
+    assert "You need a name to challenge others." in page
+    assert "Accept" not in part(page, "challenges")
+
+
+def test_an_empty_lobby_says_what_to_do(anouk: Player) -> None:
+    page = lobby(anouk)
+    assert "Nobody is looking for a game just now." in part(page, "challenges")
+    assert "No match is running." in part(page, "matches")
+    assert "No game between others is being played just now." in part(page, "running")
+    assert "Nobody else is here just now." in part(page, "online")
+    assert "Matches that are over will stand here" in page
+    assert "Set sail" in page
+
+
+def test_challenges_are_listed_with_their_terms(anouk: Player, halvard: Player) -> None:
+    casual = challenge(anouk, terms=Terms("oceans", "reef", clock="days", clock_seconds=259_200))
+    rated = challenge(anouk, terms=RATED, best_of=5)
+    page = lobby(halvard)
+    assert "All 2" in part(page, "challenges")
+    assert "anouk Oceans Single game 3 days Casual Accept anouk" in part(page, "challenges")
+    assert "anouk Oceania Best of 5 8 + 5 Rated Accept anouk" in part(page, "challenges")
+    assert page.count('class="is-rated is-far"') == 1
+    for made in (casual, rated):
+        assert f'formaction="/challenges/{made.pk}/accept/"' in page
+        assert f'data-since="{int(made.created_at.timestamp())}"' in page
+
+
+def test_ratings_have_no_column_as_long_as_nobody_has_one(anouk: Player, halvard: Player) -> None:
+    challenge(anouk, terms=RATED)
+    page = lobby(halvard)
+    assert "Rating" not in part(page, "challenges")
+    assert "show-near" not in page
+
+
+def test_who_is_outside_the_range_is_told(anouk: Player, halvard: Player) -> None:
+    challenge(anouk, terms=RATED, rating_low=1800)
+    assert "not in your range" in part(lobby(halvard), "challenges")
+    assert "Accept" not in part(lobby(halvard), "challenges")
+
+
+def test_those_who_are_apart_do_not_meet(anouk: Player, halvard: Player) -> None:
+    challenge(anouk)
+    block(halvard, anouk)
+    assert "Nobody is looking for a game" in part(lobby(halvard), "challenges")
+
+
+def test_one_s_own_challenges_can_be_withdrawn(anouk: Player, halvard: Player) -> None:
+    mine = challenge(anouk)
+    received = challenge(halvard, anouk, terms=RATED)
+    page = lobby(anouk)
+    assert part(page, "own") == (
+        "You are challenged halvard Oceania · Single game · 8 + 5 · rated Accept halvard"
+        " Your challenges For anyone Oceania · Single game · no clock · casual Withdraw For anyone"
+    )
+    assert f'formaction="/challenges/{mine.pk}/cancel/"' in page
+    assert f'formaction="/challenges/{received.pk}/accept/"' in page
+
+
+def test_one_s_matches_say_whose_turn_it_is(anouk: Player, halvard: Player) -> None:
+    match = first_match(halvard, anouk, best_of=3)
+    starter = match.seats.get(number=0).player
+    other = {anouk: halvard, halvard: anouk}[starter]
+    facts = f"Game with {other} Best of 3 · it stands 0–0 · no clock"
+    assert f"{facts} · Your turn Resume" in part(lobby(starter), "matches")
+    assert f"no clock · Waiting for {starter} Look" in part(lobby(other), "matches")
+    assert lobby(starter).index("<title>(1) Play") > 0
+    assert "<title>Play" in lobby(other)
+
+
+def test_one_s_own_turn_comes_first(anouk: Player, halvard: Player) -> None:
+    mine = make_match(anouk)
+    theirs = make_match(halvard, anouk)
+    page = lobby(anouk)
+    assert page.index(str(mine.pk)) < page.index(str(theirs.pk))
+
+
+def test_the_last_finished_matches_are_listed(anouk: Player, halvard: Player) -> None:
+    over = play_to_the_end(make_match(anouk, halvard))
+    row = f'<a href="{page_of(over)}">Oceania: anouk – halvard</a>'
+    assert row in lobby(anouk)
+    for _ in range(MOST_FINISHED):
+        endings.abort(make_match(anouk, halvard).pk, anouk)
+    assert row not in lobby(anouk)
+
+
+def test_games_without_a_picture_are_named(anouk: Player, halvard: Player) -> None:
+    make_match(anouk, halvard, terms=Terms("oceans", "reef"))
+    assert part(lobby(), "running").startswith("Games in progress Oceans halvard anouk ")
+
+
+# --- asking again --------------------------------------------------------------------------------
+
+
+def test_a_poll_has_all_parts_behind_a_stamp(anouk: Player) -> None:
+    challenge(anouk)
+    answer = client_of(make_player("other")).get("/play/fragment/")
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert text.startswith('<div id="server-time"')
+    ids = re.findall(r'<(?:div|span) id="([\w-]+)"[^>]* hx-swap-oob="true"', text)
+    assert ids == [
+        "server-time", "lobby-quick", "lobby-challenges", "lobby-own", "lobby-matches",
+        "lobby-running", "lobby-online", "online", "personal",
+    ]  # fmt: skip
+    assert "csrf" not in text
+    assert 'id="personal"' not in Client().get("/play/fragment/").content.decode()
+
+
+# --- quick pairing -------------------------------------------------------------------------------
+
+
+def pair(player: Player, **sent: str) -> tuple[int, str]:
+    answer = client_of(player).post("/play/pair/", {"quick": "best-of-3", "nonce": NONCE, **sent})
+    return answer.status_code, answer.headers.get("Location", answer.content.decode())
+
+
+def test_two_who_want_the_same_play(anouk: Player, halvard: Player) -> None:
+    seal = seal_kept_for(anouk)
+    assert pair(anouk, seal=str(seal.pk)) == (303, "/play/")
+    (waiting,) = Challenge.objects.all()
+    assert (waiting.nonce, waiting.nonce_by_server, waiting.seal) == (NONCE, False, seal)
+    assert "8 + 5 Best of 3 you are waiting" in part(lobby(anouk), "quick")
+    assert "8 + 5 Best of 3 1 waiting" in part(lobby(halvard), "quick")
+    status, address = pair(halvard)
+    match = Match.objects.get()
+    assert (status, address) == (303, page_of(match))
+    assert (match.clock_seconds, match.rated) == (480, True)
+
+
+def test_every_tile_can_be_played(anouk: Player) -> None:
+    for name in QUICK:
+        assert pair(anouk, quick=name)[0] == 303
+    assert Challenge.objects.count() == len(QUICK)
+
+
+@pytest.mark.parametrize(
+    "sent", [{"quick": "nonsense"}, {"nonce": "?"}, {"seal": "x"}, {"nonce": "a" * 65}]
+)
+def test_nonsense_is_refused_in_words(anouk: Player, sent: dict[str, str]) -> None:
+    status, page = pair(anouk, **sent)
+    assert status == 409
+    assert 'role="alert"' in page
+    assert not Challenge.objects.exists()
+
+
+def test_commitments_are_used_once(anouk: Player) -> None:
+    seal = str(seal_kept_for(anouk).pk)
+    assert pair(anouk, seal=seal)[0] == 303
+    status, page = pair(anouk, quick="short", seal=seal)
+    assert (status, "These commitments were used already." in page) == (409, True)
+    assert seal not in page
+
+
+def test_pairing_is_for_players(anouk: Player) -> None:
+    answer = Client().post("/play/pair/", {"quick": "short"})
+    assert answer.headers["Location"] == "/accounts/login/?next=/play/"
+    refused = browser_of(create_guest()).post("/play/pair/", {"quick": "short"})
+    assert refused.status_code == 409
+    assert "Sign up to challenge others." in refused.content.decode()
+    for _ in range(MOST_OPEN):
+        challenge(anouk, terms=LIVE)
+    assert pair(anouk)[0] == 409
+
+
+# --- voyages -------------------------------------------------------------------------------------
+
+
+def test_a_voyage_is_started(anouk: Player) -> None:
+    answer = client_of(anouk).post("/voyages/")
+    assert answer.status_code == 303
+    match = Match.objects.get(pk=UUID(answer.headers["Location"].split("/")[2]))
+    seat = match.seats.get()
+    assert (seat.player, seat.nonce_by_server, len(seat.nonce)) == (anouk, True, 32)
+    page = client_of(anouk).get(page_of(match)).content.decode()
+    assert "Choose a starting point" in page
+    assert "Scouts left" not in page
+
+
+def test_a_voyage_needs_a_player_and_a_token(anouk: Player) -> None:
+    answer = Client().post("/voyages/")
+    assert answer.headers["Location"] == "/accounts/login/?next=/play/"
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(anouk)
+    assert strict.post("/voyages/").status_code == 403
+    assert strict.post("/play/pair/", {"quick": "short"}).status_code == 403
+    assert not Match.objects.exists()
+
+
+# --- what it costs -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 3, 200])
+def test_the_page_takes_as_many_queries_for_many_as_for_one(
+    anouk: Player, halvard: Player, count: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    made = challenge(anouk, terms=LIVE)
+    others = make_player("white"), make_player("grey")
+    for _ in range(min(count, 3)):
+        first_match(*others)
+        first_match(halvard, anouk)
+        endings.abort(make_match(anouk, halvard).pk, anouk)
+    _copies_of(made, count - 1)
+    seal_kept_for(halvard)
+    client = client_of(halvard)
+    # Session, player; challenges; matches, seats and series of both lists, present; seal; what is
+    # over and its seats; turns, notices with their seats, wishes.
+    with django_assert_num_queries(16):
+        page = client.get("/play/").content.decode()
+    assert f"All {count}" in part(page, "challenges")
+
+
+def _copies_of(made: Challenge, count: int) -> None:
+    for _ in range(count):
+        copied = Challenge.objects.get(pk=made.pk)
+        seal = copied.seal
+        seal.pk = copied.pk = None
+        seal.save(force_insert=True)
+        copied.seal = seal
+        copied.save(force_insert=True)

@@ -1,0 +1,140 @@
+"""Settings: for players, guests and everybody else; blocks; languages and themes in cookies."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from ladder.blocks import are_apart
+from ladder.guests import create_guest
+from ladder.models import Player
+from ladder.preferences import change_preferences, preferences_of
+from tests.games.answers import client_of
+from tests.games.factories import make_player
+from tests.ladder.test_guests import browser_of
+from tests.people import PASSPHRASE
+
+pytestmark = pytest.mark.django_db
+
+SETTINGS = "/settings/"
+CHOICES = {
+    "language": "en",
+    "theme": "dark",
+    "who_may_challenge": "acquainted",
+    "hide_ratings": "on",
+    "notify_results": "on",
+}
+
+
+@pytest.fixture
+def anouk() -> Player:
+    return make_player("anouk")
+
+
+def test_a_player_s_choices_are_kept(anouk: Player) -> None:
+    client = client_of(anouk)
+    answer = client.post(SETTINGS, CHOICES)
+    assert (answer.status_code, answer.headers["Location"]) == (303, SETTINGS)
+    kept = preferences_of(anouk)
+    assert (kept.theme, kept.who_may_challenge, kept.hide_ratings) == ("dark", "acquainted", True)
+    assert (kept.sound, kept.notify_turns, kept.notify_results) == (False, False, True)
+    page = client.get(SETTINGS).content.decode()
+    assert "Your settings are saved." in page
+    assert '<html lang="en" data-theme="dark">' in page
+    assert '<option value="dark" selected>' in page
+
+
+def test_bad_choices_change_nothing(anouk: Player) -> None:
+    for changes in ({"theme": "pink"}, {"language": "xx"}, {"who_may_challenge": ""}):
+        answer = client_of(anouk).post(SETTINGS, CHOICES | changes)
+        assert answer.status_code == 422
+        assert 'class="errorlist"' in answer.content.decode()
+    assert preferences_of(anouk).theme == "auto"
+
+
+def test_visitors_choose_language_and_theme() -> None:
+    client = Client()
+    page = client.get(SETTINGS).content.decode()
+    assert "who_may_challenge" not in page
+    assert "Blocked players" not in page
+    assert client.post(SETTINGS, {"language": "de", "theme": "light"}).status_code == 303
+    page = client.get("/").content.decode()
+    assert '<html lang="de" data-theme="light">' in page
+    assert "site/dark." not in page
+    client.post(SETTINGS, {"language": "en", "theme": "auto"})
+    page = client.get("/").content.decode()
+    assert '<html lang="en">' in page
+    assert 'media="(prefers-color-scheme: dark)"' in page
+
+
+def test_a_cookie_that_is_no_theme_is_none() -> None:
+    client = Client()
+    client.cookies["theme"] = 'dark" onload="x'
+    assert '<html lang="en">' in client.get("/").content.decode()
+
+
+def test_a_guest_has_settings_too() -> None:
+    guest = create_guest()
+    assert browser_of(guest).post(SETTINGS, CHOICES).status_code == 303
+    assert preferences_of(guest).theme == "dark"
+
+
+def test_the_login_brings_the_choices_along() -> None:
+    anouk = Player.objects.create_user("anouk", PASSPHRASE)
+    change_preferences(anouk, theme="dark", language="de")
+    client = Client()
+    login = {"login": "anouk", "password": PASSPHRASE}
+    assert client.post("/accounts/login/", login).status_code == 302
+    assert '<html lang="de" data-theme="dark">' in client.get("/").content.decode()
+
+
+def test_a_login_without_choices_leaves_the_browser_s() -> None:
+    Player.objects.create_user("anouk", PASSPHRASE)
+    client = Client()
+    client.post(SETTINGS, {"language": "en", "theme": "dark"})
+    client.post("/accounts/login/", {"login": "anouk", "password": PASSPHRASE})
+    assert 'data-theme="dark"' in client.get("/").content.decode()
+
+
+def test_the_language_of_the_footer_is_a_player_s_choice_too(anouk: Player) -> None:
+    client_of(anouk).post("/language/", {"language": "de", "next": "/"})
+    assert preferences_of(anouk).language == "de"
+    client_of(anouk).post("/language/", {"language": "xx", "next": "/"})
+    assert preferences_of(anouk).language == "de"
+
+
+def test_blocking_by_name_and_back(anouk: Player) -> None:
+    halvard = make_player("halvard")
+    client = client_of(anouk)
+    assert "You have blocked nobody." in client.get(SETTINGS).content.decode()
+    assert client.post("/settings/blocks/", {"name": "Halvard"}).status_code == 303
+    assert are_apart(halvard, anouk)
+    page = client.get(SETTINGS).content.decode()
+    assert f'action="/settings/blocks/{halvard.pk}/remove/"' in page
+    assert client.post(f"/settings/blocks/{halvard.pk}/remove/").status_code == 303
+    assert client.post(f"/settings/blocks/{halvard.pk}/remove/").status_code == 303
+    assert not are_apart(halvard, anouk)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("nobody", "There is no player of this name."),
+        ("anouk", "You cannot block yourself."),
+        ("", "This field is required."),
+    ],
+)
+def test_who_cannot_be_blocked(anouk: Player, name: str, words: str) -> None:
+    answer = client_of(anouk).post("/settings/blocks/", {"name": name})
+    assert (answer.status_code, words in answer.content.decode()) == (422, True)
+
+
+def test_blocks_are_for_players(anouk: Player) -> None:
+    for path in ("/settings/blocks/", f"/settings/blocks/{anouk.pk}/remove/"):
+        answer = Client().post(path, {"name": "anouk"})
+        assert answer.headers["Location"] == f"/accounts/login/?next={SETTINGS}"
+    assert client_of(anouk).post("/settings/blocks/999999/remove/").status_code == 404
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(anouk)
+    for path in (SETTINGS, "/settings/blocks/"):
+        assert strict.post(path, CHOICES).status_code == 403
