@@ -1,9 +1,12 @@
 from django.urls import path
 
-from games.views import fragments, home, matches, play
+from games.views import fragments, home, matches, play, rules
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/oceania/", rules.oceania, name="rules_oceania"),
+    path("rules/oceans/", rules.oceans, name="rules_oceans"),
     path("play/", play.play, name="play"),
     path("voyages/", play.start_voyage, name="start_voyage"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),

@@ -37,12 +37,14 @@ class Sheet:
     """The paper that a chart is drawn on.
 
     `name` begins the ids in it, of which a page has each once. `window` is the part that is shown,
-    as a view box, if not all; `overlay` is our own markup on top of all.
+    as a view box, if not all; `overlay` is our own markup on top of all. The `newest` tiles are
+    framed if that matters here.
     """
 
     name: str = "board"
     window: str = ""
     overlay: str = ""
+    newest: bool = True
 
 
 _BOARD: Final = Sheet()
@@ -59,7 +61,7 @@ def draw_chart(position: Position, sheet: Sheet = _BOARD) -> SafeString:
         _ornaments(position),
         _circles(position),
         rose_of(board),
-        *marks(position),
+        *marks(position, newest=sheet.newest),
         *badges(position),
         *scouts(position),
         ship(position),

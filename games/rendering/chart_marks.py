@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from games.rendering import pieces
-from games.rendering.coastlines import TILE
-from games.rendering.coasts import anchor, drawing, inlets_of
+from games.rendering.coastlines import TILE, Point
+from games.rendering.coasts import anchor, beside_anchor, drawing, inlets_of
 from games.rendering.position import FRAME, Position, corner, side_of
 from games.rules.oceania.board import Geometry, laid
 from games.rules.oceania.edition import Sides, sides_of
@@ -17,8 +17,6 @@ _MIDDLE: Final = TILE // 2
 _RINGS: Final = {
     "legal": (5, 8), "last-placed": (3, 0), "reserve-fill": (3, 0), "pocket": (5, 4),
 }  # fmt: skip
-#: A badge on an island whose tiles all have scouts stands this far below one of them.
-_BELOW: Final = 22
 _FLOATING: Final = 6
 
 
@@ -32,20 +30,26 @@ def circle_middle(board: Geometry, name: str) -> tuple[int, int]:
     return x + _MIDDLE, board.rows * TILE + FRAME // 2
 
 
-def marks(position: Position) -> Iterator[str]:
+def marks(position: Position, *, newest: bool = True) -> Iterator[str]:
     """What has just happened, what may be chosen, and what can't be reached any more."""
-    yield from _happened(position)
+    yield from _clouds(position)
+    if newest:
+        yield from _newest(position)
     yield from _choices(position)
     if position.view["over"] == "stuck":
         for space in position.unexplored:
             yield ring(position, space, "pocket")
 
 
-def _happened(position: Position) -> Iterator[str]:
-    """Clouds on what filled itself, and frames around the newest tiles."""
+def _clouds(position: Position) -> Iterator[str]:
+    """On what filled itself."""
     for space in position.view["filled"]:
         x, y = _corner_of(position, space)
         yield f'<g transform="translate({x + 86} {y + 89})">{pieces.CLOUD}</g>'
+
+
+def _newest(position: Position) -> Iterator[str]:
+    """Frames around the tile that was placed last, and around what it filled."""
     for space in position.last_filled:
         yield ring(position, space, "reserve-fill")
     if position.last_placed:
@@ -123,9 +127,8 @@ def badges(position: Position) -> Iterator[str]:
     scouted = _scouted(position)
     for island in position.view["islands"]:
         space, side = _place_of_badge(island, scouted)
-        x, y = _on_land(position, space, side)
-        if scouted.get(space, 0) >> side & 1:
-            y += _BELOW
+        is_taken = scouted.get(space, 0) >> side & 1
+        x, y = _on_land(position, space, side, beside_anchor if is_taken else anchor)
         yield f'<g transform="translate({x:g} {y:g})">{_badge(island)}</g>'
 
 
@@ -176,8 +179,10 @@ def _corner_of(position: Position, space: str) -> tuple[int, int]:
     return corner(position.geometry, position.geometry.cell_named[space])
 
 
-def _on_land(position: Position, space: str, side: int) -> tuple[float, float]:
+def _on_land(
+    position: Position, space: str, side: int, place: Callable[[Sides, int], Point] = anchor
+) -> Point:
     """Where a scout or a badge stands on the island that has `side` there."""
     x, y = _corner_of(position, space)
-    right, down = anchor(position.sides_on(space), side)
+    right, down = place(position.sides_on(space), side)
     return x + right, y + down
