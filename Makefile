@@ -13,7 +13,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format messages lock faults bench-engine bench-moves clean prerequisites
+.PHONY: help run test lint format messages lock faults bench-engine bench-moves bench-live clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,10 @@ lock: .venv/dev.stamp ## Resolve the dependencies of pyproject.toml anew into th
 # ordinary tests are not for these.
 faults: export KILLS ?= 300
 faults: export STORMS ?= 200
+faults: export REDIS_KILLS ?= 50
+faults: export DRAINS ?= 50
+faults: export FLOOD_SECONDS ?= 10
+faults: export FLAGS ?= 1000
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
 	.ci/system-packages
 	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults \
@@ -65,6 +69,11 @@ bench-engine: .venv-bench/bench.stamp ## Measure the rules engine beside its pee
 
 bench-moves: .venv/dev.stamp $(COMPILED) ## Measure one move from request to answer on an idle site
 	$(BIN)/python -m bench.moves
+
+bench-live: export ROUNDS ?= 5
+bench-live: export SECONDS ?= 6
+bench-live: .venv/dev.stamp $(COMPILED) ## Measure live play beside a bare socket, a commit and boardgame.io (ten minutes)
+	timeout --foreground --signal=INT 1h $(BIN)/python -m bench.live
 
 clean: ## Remove what was installed and compiled; keep var/, where the players live
 	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis $(COMPILED)

@@ -11,3 +11,5 @@ class GamesConfig(AppConfig):
 
         privacy.register_export("matches", personal_data.export_matches)
         privacy.register_erasure("matches", personal_data.leave_matches)
+        privacy.register_export("chat", personal_data.export_chat)
+        privacy.register_erasure("chat", personal_data.erase_chat)

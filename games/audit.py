@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
 
+from games.actions.timeouts import timeout_places
 from games.models import Match, Move, Seat, setup_of
 from games.rules.bag import commitment
 from games.rules.base import Game, Outcome, RulesError, Step
 from games.rules.registry import GAMES
+from games.timing import clocks_of, seats_deciding
 
 
 def lasting_differences(match: Match) -> list[str]:
@@ -50,6 +53,7 @@ def differences(match: Match) -> Iterator[str]:
     if rules.encode(state) != match.state:
         yield "the stored state is not the one that the moves lead to"
     yield from _ending_differences(match, seats, rules.outcome(state), rules.scores(state))
+    yield from _clock_differences(match, seats, seats_deciding(match.game, state))
 
 
 class _OffTrack(Exception):
@@ -104,10 +108,37 @@ def _outcome_differences(match: Match, seats: list[Seat], outcome: Outcome | Non
             yield f"the moves end the match by {outcome.reason!r}, not {match.reason!r}"
         if places != outcome.placing:
             yield f"the places are {outcome.placing}, not those stored"
+    elif match.reason == Match.Reason.TIMEOUT:
+        if not any(_lost_on_time(seats, seat) for seat in seats):
+            yield "the places are not those of a match in which time ran out"
     elif match.reason not in _PLACES_BY_REASON:
         yield f"the moves do not end the match by {match.reason!r}"
     elif sorted(places, key=str) != _PLACES_BY_REASON[match.reason](len(seats)):
         yield f"the places are not those of a match that was {match.reason}"
+
+
+def _lost_on_time(seats: list[Seat], flagged: Seat) -> bool:
+    """Whether everybody has the place that they get when this seat's time has run out."""
+    scores = [seat.score or 0 for seat in seats]
+    places = tuple(seat.place for seat in seats)
+    return flagged.seconds_left == 0 and places == timeout_places(scores, flagged.number)
+
+
+def _clock_differences(match: Match, seats: list[Seat], deciding: frozenset[int]) -> Iterator[str]:
+    has_clock = match.clock != Match.Clock.NONE
+    if [seat.seconds_left is not None for seat in seats] != [has_clock] * len(seats):
+        yield "the seats have time left as if the clock were another one"
+        return
+    runs = match.clock_started_at is not None
+    if runs != (has_clock and not match.is_over):
+        yield "the clock runs, and should not, or the other way round"
+    elif runs and not _is_near(match.flag_due_at, clocks_of(match, seats, deciding).deadline):
+        yield "the deadline is not that of the seat that has to decide"
+
+
+def _is_near(one: datetime | None, other: datetime) -> bool:
+    """Whether two moments are the same but for rounding."""
+    return one is not None and abs(one - other) < timedelta(milliseconds=1)
 
 
 def _all_first(seats: int) -> list[int]:
@@ -121,7 +152,6 @@ def _one_winner(seats: int) -> list[int]:
 #: Endings that the moves don't bring about, with the places that they give.
 _PLACES_BY_REASON: Final[Mapping[str, Callable[[int], list[int]]]] = {
     Match.Reason.RESIGNED: _one_winner,
-    Match.Reason.TIMEOUT: _one_winner,
     Match.Reason.AGREED: _all_first,
     Match.Reason.ABORTED: _all_first,
 }

@@ -52,7 +52,13 @@ class Control:
             return cls(LIVE, int(float(live[1]) * MINUTE), int(live[2]))
         if days := _DAYS_TEXT.fullmatch(text):
             return cls(DAYS, int(days[1]) * DAY)
-        raise ValueError("a clock is written like 5+3, in minutes and seconds, or like 3d")
+        raise ValueError("a clock is written like 5+3 or 3d")
+
+    def __str__(self) -> str:
+        """The terms as `parse` reads them, or `none`."""
+        if self.kind == LIVE:
+            return f"{self.seconds / MINUTE:g}+{self.increment}"
+        return f"{self.seconds // DAY}d" if self.kind == DAYS else NONE
 
     def check(self) -> None:
         """Raise ValueError for terms that no match is played on."""

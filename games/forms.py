@@ -8,6 +8,7 @@ from django.core.validators import RegexValidator
 from games.actions.moves import LONGEST_KEY, LONGEST_MOVE
 
 HIGHEST_VERSION = 2**31 - 1
+HIGHEST_ID = 2**63 - 1
 
 
 class VersionForm(forms.Form):
@@ -26,3 +27,10 @@ class MoveForm(VersionForm):
         max_length=LONGEST_KEY,
         validators=[RegexValidator(r"\A[A-Za-z0-9_-]+\Z")],
     )
+
+
+class HeardForm(forms.Form):
+    """The newest line that the page shows of each room of the chat; none means no line."""
+
+    players = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST_ID)
+    spectators = forms.IntegerField(required=False, min_value=0, max_value=HIGHEST_ID)

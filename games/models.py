@@ -11,8 +11,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games import clocks
-from games.rules.base import Setup
+from games import chat_rooms, clocks
+from games.chat_text import LONGEST_LINE
+from games.rules.base import Setup, Step
 
 if TYPE_CHECKING:
     from django_stubs_ext.db.models.manager import RelatedManager
@@ -106,6 +107,7 @@ class Match(models.Model):
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]
         moves: RelatedManager[Move]
+        chat: RelatedManager[ChatMessage]
 
     class Meta:
         verbose_name = _("match")
@@ -235,6 +237,44 @@ class Move(models.Model):
         return f"{self.seq}. {self.text}"
 
 
+class ChatMessage(models.Model):
+    """A line that somebody said in one of a match's rooms; without text once it was erased.
+
+    Lines are added under the match's lock, so those of a match get their ids in the order in which
+    they become visible.
+    """
+
+    class Room(models.TextChoices):
+        PLAYERS = chat_rooms.PLAYERS, _("players")
+        SPECTATORS = chat_rooms.SPECTATORS, _("spectators")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="chat", verbose_name=_("match"))
+    room = models.CharField(_("room"), max_length=10, choices=Room.choices)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("player")
+    )
+    text = models.CharField(_("text"), max_length=LONGEST_LINE, blank=True)
+    at = models.DateTimeField(_("time"))
+
+    class Meta:
+        verbose_name = _("chat message")
+        verbose_name_plural = _("chat messages")
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(room__in=[chat_rooms.PLAYERS, chat_rooms.SPECTATORS]),
+                name="chat_message_room",
+            ),
+        ]
+        indexes = [
+            models.Index("match", "room", "id", name="chat_message_by_room"),
+            models.Index("player", "match", "at", name="chat_message_by_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"line {self.pk}"
+
+
 class ServerPulse(models.Model):
     """The last sign of life of any process that serves: one row, once a clock has run.
 
@@ -254,7 +294,7 @@ class ServerPulse(models.Model):
         return f"alive at {self.alive_at}"
 
 
-def everybody_has_moved(moves: Iterable[Move], seats: int) -> bool:
+def everybody_has_moved(moves: Iterable[Move | Step], seats: int) -> bool:
     """Whether each seat has chosen a move; until then a match can be called off."""
     return len({move.seat for move in moves if not move.forced}) == seats
 

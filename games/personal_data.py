@@ -7,9 +7,11 @@ from typing import Any
 
 from django.db.models import Prefetch
 
+from games.actions.chat import erase_lines
 from games.actions.endings import resign
 from games.actions.refusals import NotPossible, Over
-from games.models import Match, Move, Seat
+from games.models import ChatMessage, Match, Move, Seat
+from games.timing import control_of
 from ladder.models import Player
 
 
@@ -36,6 +38,8 @@ def _exported(seat: Seat) -> dict[str, Any]:
         "began": match.created_at,
         "ended": match.finished_at,
         "ended_by": match.reason,
+        "clock": str(control_of(match)),
+        "seconds_left": seat.seconds_left,
         "score": seat.score,
         "place": seat.place,
         "moves": [
@@ -57,3 +61,17 @@ def leave_matches(player: Player, _pseudonym: str) -> None:
         # Over: the other player has ended it in the meantime.
         with suppress(NotPossible, Over):
             resign(match_id, player)
+
+
+def export_chat(player: Player) -> list[dict[str, Any]]:
+    """What the player has said, the oldest first."""
+    said = ChatMessage.objects.filter(player=player).exclude(text="").order_by("pk")
+    return [
+        {"match": str(line.match_id), "room": line.room, "text": line.text, "at": line.at}
+        for line in said
+    ]
+
+
+def erase_chat(player: Player, _pseudonym: str) -> None:
+    """Take back what the player has said; that something was said stays."""
+    erase_lines(player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.clocks import Clocks, Control
 from games.models import Match, Seat
@@ -14,16 +15,14 @@ def control_of(match: Match) -> Control:
     return Control(match.clock, match.clock_seconds, match.clock_increment)
 
 
-def deciding_seats(match: Match) -> frozenset[int]:
-    """The seats that the match waits for, whose time runs if there is a clock."""
-    rules = GAMES[match.game]
-    return frozenset(decision.seat for decision in rules.pending(rules.decode(match.state)))
+def seats_deciding(game: str, state: Any) -> frozenset[int]:  # noqa: ANN401 - any game's state
+    """The seats that a position waits for, whose time runs if there is a clock."""
+    return frozenset(decision.seat for decision in GAMES[game].pending(state))
 
 
-def clocks_of(match: Match, seats: Sequence[Seat], running: frozenset[int]) -> Clocks | None:
-    """The clocks of a match with `running` seats, or None if none runs."""
-    if match.clock_started_at is None:
-        return None
+def clocks_of(match: Match, seats: Sequence[Seat], running: frozenset[int]) -> Clocks:
+    """The clocks of a match in which the time of `running` seats runs."""
+    assert match.clock_started_at is not None
     left = tuple(seat.seconds_left or 0.0 for seat in seats)
     return Clocks(control_of(match), left, running, match.clock_started_at)
 

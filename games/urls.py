@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import fragments, home, matches, play, rules
+from games.views import chat, fragments, home, matches, play, rules
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("voyages/", play.start_voyage, name="start_voyage"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/fragment/", fragments.fragment, name="match_fragment"),
+    path("matches/<uuid:match_id>/chat/", chat.chat, name="match_chat"),
     path("matches/<uuid:match_id>/moves/", matches.moves, name="match_moves"),
     path("matches/<uuid:match_id>/resign/", matches.resign, name="match_resign"),
     path("matches/<uuid:match_id>/abort/", matches.abort, name="match_abort"),

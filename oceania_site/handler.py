@@ -12,6 +12,7 @@ import contextvars
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from time import monotonic
 from typing import IO, Any, ParamSpec, TypeVar
 
 import django
@@ -23,6 +24,8 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+
+from games.actions.receipts import ARRIVED_AT
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -67,7 +70,7 @@ class PooledHandler(ASGIHandler):
             await self.send_response(refusal, send)
             return
         visit = _Visit(self._pool)
-        response = await visit.run(self._answer, scope, body)
+        response = await visit.run(self._answer, scope, body, monotonic())
         if isinstance(response, StreamingHttpResponse):
             await self._stream(visit, response, receive, send)
         else:
@@ -91,13 +94,22 @@ class PooledHandler(ASGIHandler):
             if not message.get("more_body", False):
                 return BytesIO(b"".join(parts))
 
-    def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponseBase:
-        """Run a request from signal to signal; connections are looked after at both of them."""
+    def _answer(
+        self, scope: dict[str, Any], body: IO[bytes], arrived_at: float
+    ) -> HttpResponseBase:
+        """Run a request from signal to signal; connections are looked after at both of them.
+
+        It is stamped with the time before it waited for its thread: no clock runs meanwhile.
+        """
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)
-        response = refusal if request is None else self.get_response(request)
-        assert response is not None
+        if request is not None:
+            request.META[ARRIVED_AT] = arrived_at
+            response: HttpResponseBase = self.get_response(request)
+        else:
+            assert refusal is not None
+            response = refusal
         if not response.streaming:
             response.close()
         return response

@@ -41,7 +41,7 @@ class Seldom(logging.Filter):
             return False
         self._passes_again_at = time.monotonic() + self._seconds
         if record.exc_info:
-            record.msg = f"{record.getMessage()} {record.exc_info[1]!r}"
+            record.msg = f"{record.getMessage()}: {record.exc_info[1]}"
             record.args = None
             record.exc_info = record.exc_text = None
         return True

@@ -53,7 +53,8 @@ def _ask_database() -> bool:
     close_old_connections()
     try:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+            # A table, because SQLite would answer without one, and without its file.
+            cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
     except AnyDatabaseError:
         return False
     finally:

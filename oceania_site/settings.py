@@ -45,6 +45,7 @@ if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:
     )
 
 _cookie_prefix = "__Host-" if SITE_ADDRESS.secure else ""
+SESSION_ENGINE = "oceania_site.sessions"
 SESSION_COOKIE_NAME = f"{_cookie_prefix}session"
 SESSION_COOKIE_SECURE = SITE_ADDRESS.secure
 CSRF_COOKIE_NAME = f"{_cookie_prefix}csrf"

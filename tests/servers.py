@@ -45,14 +45,21 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def running_redis(directory: Path, port: int) -> Iterator[str]:
+def running_redis(
+    directory: Path, port: int, stop: signal.Signals = signal.SIGTERM
+) -> Iterator[str]:
     """An empty Redis at this port until the block ends."""
     program = shutil.which("redis-server") or _missing("redis-server")
     options = {"--port": str(port), "--bind": "127.0.0.1", "--save": "", "--dir": str(directory)}
     command = [program, *(part for option in options.items() for part in option)]
     with (
         redis.Redis(port=port) as client,
-        running(command, directory / "log", _succeeds(client.ping, redis.ConnectionError)),
+        running(
+            command,
+            directory / "log",
+            _succeeds(client.ping, redis.ConnectionError),
+            stop=stop,
+        ),
     ):
         yield f"redis://127.0.0.1:{port}/0"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -17,7 +17,8 @@ from games.actions.refusals import NotSeated, Over, Stale, TimeRanOut
 from games.actions.timeouts import end_by_timeout
 from games.clocks import Clocks, Press
 from games.models import Match, Seat
-from games.timing import clocks_of, deciding_seats, set_left
+from games.rules.registry import GAMES
+from games.timing import clocks_of, seats_deciding, set_left
 from ladder.models import Player
 
 T = TypeVar("T")
@@ -30,9 +31,10 @@ class _ClockJumped(Exception):
 class _FlagFell(Exception):
     """Somebody's time ran out before the request arrived. Nothing has been changed yet."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, left: Sequence[float]) -> None:
         super().__init__()
         self.seat = seat
+        self.left = left
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Held:
                 raise _ClockJumped
             flagged = self.clocks.fallen(self.moment, press)
             if flagged is not None:
-                raise _FlagFell(flagged)
+                raise _FlagFell(flagged, self.clocks.stopped(self.moment))
 
     def require_version(self, version: int) -> None:
         """Refuse if the player's page shows another version than the present one."""
@@ -74,7 +76,12 @@ class Held:
         """The clocks as they ran when the match was locked, or None."""
         if self.match.clock_started_at is None:
             return None
-        return clocks_of(self.match, self.seats, deciding_seats(self.match))
+        return clocks_of(self.match, self.seats, seats_deciding(self.match.game, self.state))
+
+    @cached_property
+    def state(self) -> Any:  # noqa: ANN401 - any game's state
+        """The position when the match was locked."""
+        return GAMES[self.match.game].decode(self.match.state)
 
     @cached_property
     def moment(self) -> datetime:
@@ -96,7 +103,7 @@ def carry_out(match_id: UUID, player: Player, receipt: Receipt, action: Callable
                 return action(held)
             except _FlagFell as fallen:
                 flagged = held.seats[fallen.seat]
-                end_by_timeout(held.match, held.seats, fallen.seat, held.moment)
+                end_by_timeout(held.match, held.seats, fallen.left, fallen.seat)
     except _ClockJumped:
         mend_clocks()
         return carry_out(match_id, player, receipt, action)

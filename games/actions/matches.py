@@ -15,7 +15,7 @@ from games.models import Match, Seat, Series
 from games.rules.bag import SEED_BYTES, commitment
 from games.rules.base import Outcome, Setup
 from games.rules.registry import GAMES
-from games.timing import set_clocks
+from games.timing import seats_deciding, set_clocks
 from ladder.models import Player
 
 NONCE_BYTES = 16
@@ -97,7 +97,7 @@ def create_match(
         for number, entry in enumerate(rules.seating(setup))
     ]
     if terms.clock != NONE:
-        deciding = {decision.seat for decision in rules.pending(state)}
+        deciding = seats_deciding(terms.game, state)
         set_clocks(match, seats, Clocks.wound(terms.control, len(seats), deciding, timezone.now()))
     match.save(force_insert=True)
     Seat.objects.bulk_create(seats)

@@ -18,7 +18,7 @@ from games.live.events import match_changed
 from games.models import Match, Move, Seat
 from games.rules.base import NotYourDecision, RulesError, Step
 from games.rules.registry import GAMES
-from games.timing import set_clocks
+from games.timing import seats_deciding, set_clocks
 from ladder.models import Player
 
 LONGEST_MOVE = 120
@@ -65,7 +65,7 @@ def _apply(held: Held, text: str, key: str, press: Press) -> None:
     rules = GAMES[match.game]
     try:
         move = rules.parse(text[:LONGEST_MOVE])
-        transition = rules.apply(rules.decode(match.state), held.seat.number, move)
+        transition = rules.apply(held.state, held.seat.number, move)
     except NotYourDecision as error:
         raise NotYourTurn from error
     except RulesError as error:
@@ -79,12 +79,12 @@ def _apply(held: Held, text: str, key: str, press: Press) -> None:
         held.stop_clocks(press)
         finish_match(match, held.seats, outcome)
         return
-    _press_clock(held, press, {decision.seat for decision in rules.pending(transition.state)})
+    _press_clock(held, press, seats_deciding(match.game, transition.state))
     match.save(update_fields=["state", "version", "moves_made", "clock_started_at", "flag_due_at"])
     match_changed(match)
 
 
-def _press_clock(held: Held, press: Press, deciding: set[int]) -> None:
+def _press_clock(held: Held, press: Press, deciding: frozenset[int]) -> None:
     """Let the time of those run who have to decide now."""
     if held.clocks:
         changed = set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding))

@@ -103,26 +103,26 @@ def mend_before_serving() -> None:
         logger.warning("The clocks could not be put right: %s", str(error).partition("\n")[0])
 
 
-@transaction.atomic
 def mend_clocks(longest_gap: float | None = None) -> None:
     """Put running clocks forward by the time in which nobody served, or the wall clock's jump.
 
     Locks the pulse, so that it is done once over all processes, and then the matches whose clocks
     run; leaves a sign of life. Each of them gets a new version, since pages show its clocks; they
-    learn of it by comparing versions. Nobody is charged anything while this runs.
+    learn of it by comparing versions.
     """
-    row, _is_new = ServerPulse.objects.select_for_update().get_or_create(
-        pk=1, defaults=_columns(_pulse_now())
-    )
     if longest_gap is None:
         longest_gap = inf if _watch.has_just_looked else OUTAGE
-    pulse = _pulse_now()
-    shift = pulse.shift_since(_pulse_of(row), longest_gap)
-    if shift:
-        shifted = _put_forward(shift, pulse.alive_at)
+    with transaction.atomic():
+        row, _is_new = ServerPulse.objects.select_for_update().get_or_create(
+            pk=1, defaults=_columns(_pulse_now())
+        )
+        pulse = _pulse_now()
+        shift = pulse.shift_since(_pulse_of(row), longest_gap)
+        shifted = _put_forward(shift, pulse.alive_at) if shift else 0
+        ServerPulse.objects.filter(pk=row.pk).update(**_columns(pulse))
+    _watch.note(pulse)
+    if shifted:
         logger.warning("%d running clocks were put forward by %.1f s.", shifted, shift)
-    ServerPulse.objects.filter(pk=row.pk).update(**_columns(pulse))
-    transaction.on_commit(lambda: _watch.note(pulse))
 
 
 #: What every process that serves does beside it.

@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from time import monotonic
+from typing import Final
 
 from django.utils import timezone
+
+#: Where a request's META has the time of its arrival. What clients send is called HTTP_something
+#: there, so none of them can set it.
+ARRIVED_AT: Final = "oceania.arrived_at"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from games.actions.pulse import clock_is_steady, clocks_are_true
 from games.models import Match, Seat
 from games.rules.base import Outcome, placing_by
 from games.rules.registry import GAMES
-from games.timing import clocks_of, deciding_seats, set_left
+from games.timing import clocks_of, seats_deciding, set_left
 
 #: How many flags are looked for at once.
 _MOST: Final = 100
@@ -29,16 +29,15 @@ def timeout_places(scores: Sequence[int], flagged: int) -> tuple[int, ...]:
     return placing_by([(seat != flagged, score) for seat, score in enumerate(scores)])
 
 
-def end_by_timeout(match: Match, seats: Sequence[Seat], flagged: int, at: datetime) -> None:
+def end_by_timeout(
+    match: Match, seats: Sequence[Seat], left: Sequence[float], flagged: int
+) -> None:
     """End the match against the seat whose time ran out, also if it has never moved.
 
-    The caller holds the match's lock, and has changed nothing of it.
+    The caller holds the match's lock, and has changed nothing of it. `left` is what the others
+    have.
     """
-    clocks = clocks_of(match, seats, deciding_seats(match))
-    assert clocks is not None
-    left = list(clocks.stopped(at))
-    left[flagged] = 0.0
-    set_left(seats, left)
+    set_left(seats, [0.0 if seat == flagged else seconds for seat, seconds in enumerate(left)])
     rules = GAMES[match.game]
     scores = rules.scores(rules.decode(match.state))
     match.version += 1
@@ -64,10 +63,13 @@ def declare_flag(match_id: UUID, now: datetime) -> bool:
     declared the flag, or the clock by which `now` was read has jumped.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
-    seats = list(match.seats.all())
-    clocks = clocks_of(match, seats, deciding_seats(match))
-    flagged = clocks.fallen(now) if clocks else None
-    if flagged is None or not clock_is_steady():
+    if match.clock_started_at is None or not clock_is_steady():
         return False
-    end_by_timeout(match, seats, flagged, now)
+    seats = list(match.seats.all())
+    state = GAMES[match.game].decode(match.state)
+    clocks = clocks_of(match, seats, seats_deciding(match.game, state))
+    flagged = clocks.fallen(now)
+    if flagged is None:
+        return False
+    end_by_timeout(match, seats, clocks.stopped(now), flagged)
     return True

@@ -11,10 +11,11 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, QueryDict, parse_cookie
 from django.utils.translation import get_language_from_request
 
-from games.models import Seat
+from games.models import ChatMessage, Seat
 from games.rules.base import Viewer
 from games.views.people import player_of
 
@@ -34,6 +35,7 @@ class Visit:
 
     match_id: UUID
     version: int
+    newest_line: int
     viewer: Viewer
     language: str
     #: The same for all tabs of one person; never leaves the process.
@@ -55,24 +57,31 @@ def handshake_of(scope: dict[str, Any]) -> HttpRequest:
 
 def visit_of(match_id: UUID, handshake: HttpRequest) -> Visit | None:
     """The visit, if there is such a match and this viewer may see it: one to three queries."""
-    seats = Seat.objects.filter(match_id=match_id).values_list(
-        "player_id", "number", "match__private", "match__version"
-    )
-    rows = list(seats)
+    said = ChatMessage.objects.filter(match=OuterRef("match")).order_by("-pk").values("pk")
+    seats = Seat.objects.filter(match_id=match_id).annotate(newest_line=Subquery(said[:1]))
+    columns = ("player_id", "number", "match__private", "match__version", "newest_line")
+    rows = [*seats.values_list(*columns, named=True)]
     if not rows:
         return None
     handshake.user = get_user(handshake)
     player = player_of(handshake)
-    by_player = {player_id: number for player_id, number, _, _ in rows}
+    by_player = {row.player_id: row.number for row in rows}
     viewer = None if player is None else by_player.get(player.pk)
-    _, _, private, version = rows[0]
-    if private and viewer is None:
+    if rows[0].match__private and viewer is None:
         return None
     language = get_language_from_request(handshake)
     login = None
     if player is not None:
         login = Login(player.pk, handshake.session.session_key or "", player.password)
-    return Visit(match_id, version, viewer, language, _identity(handshake, login), login)
+    return Visit(
+        match_id,
+        rows[0].match__version,
+        rows[0].newest_line or 0,
+        viewer,
+        language,
+        _identity(handshake, login),
+        login,
+    )
 
 
 def _identity(handshake: HttpRequest, login: Login | None) -> str:

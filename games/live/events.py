@@ -81,7 +81,7 @@ class Wire:
             async_to_sync(_send_in_time)(group, message)
         except Exception as error:  # any failure of the layer is the same to us
             self._asked_again_at = time.monotonic() + PAUSE
-            _log.warning("A change could not be passed on, pages find it by asking: %r", error)
+            _log.warning("A change could not be passed on, pages find it by asking: %s", error)
 
 
 async def _send_in_time(group: str, message: Message) -> None:

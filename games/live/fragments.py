@@ -63,8 +63,8 @@ class Shelf(Generic[_Value]):
 
 
 _fragments: Final = Shelf[str](most=2_000, size_of=sys.getsizeof, largest=32 * 2**20)
-# A scene holds a match's moves as rows; a few are enough for all roles of a change to share one.
-_scenes: Final = Shelf[Scene](most=32, size_of=lambda scene: len(scene.moves), largest=10_000)
+# A few are enough for all roles of a change to share one.
+_scenes: Final = Shelf[Scene](most=32, size_of=lambda scene: len(scene.steps), largest=10_000)
 _locks: Final = tuple(threading.RLock() for _ in range(64))
 
 

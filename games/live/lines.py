@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from games.live.admission import Visit
+from games.live.chatter import Listeners
 from games.live.fragments import Role
 from games.live.stamp import stamped
 from games.live.throttle import TokenBucket
@@ -38,8 +39,8 @@ class Line:
     """
 
     __slots__ = (
-        "_bucket", "_closing", "_gone", "_notes", "_presence", "_pulse", "_pulsed_at", "_send",
-        "_sending", "_state", "lag", "shown", "slot", "visit",
+        "_bucket", "_closing", "_gone", "_notes", "_presence", "_presence_given", "_pulse",
+        "_pulsed_at", "_send", "_sending", "_state", "lag", "shown", "slot", "visit",
     )  # fmt: skip
 
     def __init__(self, visit: Visit, send: Send, shown: int, now: float) -> None:
@@ -54,6 +55,7 @@ class Line:
         self._bucket = TokenBucket(_BURST, _FRAMES_PER_SECOND, now)
         self._state: str | None = None
         self._presence: str | None = None
+        self._presence_given = ""
         self._notes: deque[str] | None = None
         self._pulse: int | None = None
         self._pulsed_at: tuple[int, float] | None = None
@@ -65,6 +67,10 @@ class Line:
     def role(self) -> Role:
         return self.visit.viewer, self.visit.language
 
+    @property
+    def listeners(self) -> Listeners:
+        return self.visit.viewer is not None, self.visit.language
+
     def show(self, version: int, fragment: str) -> None:
         """Send this state of the match, unless the page has it or a newer one."""
         if version > self.shown:
@@ -73,9 +79,10 @@ class Line:
             self._wake()
 
     def show_presence(self, part: str) -> None:
-        """Send who is here; only the newest counts."""
-        self._presence = part
-        self._wake()
+        """Send who is here, unless the page knows; only the newest counts."""
+        if part != self._presence_given:
+            self._presence = self._presence_given = part
+            self._wake()
 
     def add_note(self, part: str) -> None:
         """Send this part after those before it; none is left out."""

@@ -56,9 +56,10 @@ class Post:
         self._wanted.discard(group)
         self._wake()
 
-    async def settle(self) -> None:
-        """Wait until nothing is left to do."""
+    async def close(self) -> None:
+        """Wait until nothing is left to do, and end the connection to the layer."""
         await self._is_idle.wait()
+        await self._layer.flush()
 
     def _wake(self) -> None:
         self._is_idle.clear()
@@ -116,4 +117,4 @@ class Post:
     def _complain(self, error: Exception) -> None:
         if time.monotonic() - self._complained_at > _SECONDS_BETWEEN_COMPLAINTS:
             self._complained_at = time.monotonic()
-            _log.warning("The channel layer is away, pages are brought up to date later: %r", error)
+            _log.warning("The channel layer is away, pages are brought up to date later: %s", error)

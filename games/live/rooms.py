@@ -12,6 +12,7 @@ from django.db import Error as AnyDatabaseError
 
 from games.live import fragments
 from games.live.attendance import Attendance, Headcount
+from games.live.chatter import chatter_since
 from games.live.events import Message
 from games.live.lines import Line
 from games.live.threads import in_thread
@@ -37,6 +38,10 @@ class Room:
         #: The newest version that is known to exist.
         self._version = -1
         self._pushing: asyncio.Task[None] | None = None
+        #: The newest line of the chat that is known to exist, and the newest that was pushed.
+        self._newest_line = 0
+        self._relayed_line = 0
+        self._relaying: asyncio.Task[None] | None = None
         self._attendance = Attendance()
         self._counted = Headcount()
         self._told = Headcount()
@@ -46,6 +51,9 @@ class Room:
 
     def join(self, line: Line) -> None:
         """Take a line in, and send it what its page lacks."""
+        if not self.lines:
+            # Its page has asked for all lines so far, or is about to.
+            self._relayed_line = line.visit.newest_line
         self.lines.add(line)
         self.heed(line.visit.version)
         self._show_presence(line, self._total())
@@ -96,6 +104,31 @@ class Room:
 
     def _outdated(self) -> list[Line]:
         return [line for line in self.lines if line.shown < self._version]
+
+    # What is said
+
+    def heed_line(self, line_id: int) -> None:
+        """Push what was said up to this line, if it wasn't."""
+        self._newest_line = max(line_id, self._newest_line)
+        if self._relaying is None and self._newest_line > self._relayed_line and self.lines:
+            self._relaying = asyncio.create_task(self._relay_chat())
+
+    async def _relay_chat(self) -> None:
+        try:
+            while self._newest_line > self._relayed_line:
+                audience = {line.listeners for line in self.lines}
+                since = self._relayed_line
+                chatter = await in_thread(chatter_since, self.match_id, since, audience)
+                if chatter.newest <= since:
+                    return
+                self._relayed_line = chatter.newest
+                for line in self.lines:
+                    if part := chatter.parts.get(line.listeners):
+                        line.add_note(part)
+        except AnyDatabaseError as error:
+            _log.warning("The database did not say what was said in a watched match: %s", error)
+        finally:
+            self._relaying = None
 
     # Who is here
 

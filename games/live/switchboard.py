@@ -1,9 +1,10 @@
 """The switchboard: one for each server process, it connects changes with the pages that show them.
 
 It has one channel in the layer for the whole process, in the group of every match that has sockets
-here, and fans out to them in a plain loop. Every two seconds it looks into the database, in three
-narrow queries: which versions the matches have, so that a lost poke costs two seconds and nothing
-more; and whether the viewers are still logged in, so that nobody goes on watching who is not.
+here, and fans out to them in a plain loop. Every two seconds it looks into the database, in four
+narrow queries: which versions and chat lines the matches have, so that a lost poke costs two
+seconds and nothing more; and whether the viewers are still logged in, so that nobody goes on
+watching who is not.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from games.live.post import Post
 from games.live.rooms import Room
 from games.live.threads import in_thread
 from games.models import Match
+from games.rendering.chat import newest_lines
 from ladder.models import Player
 
 _BEAT: Final = 1.0
@@ -52,6 +54,7 @@ class Look:
     """What the database says about the matches and viewers that were asked for."""
 
     versions: dict[UUID, int]
+    newest_lines: dict[UUID, int]
     sessions: set[str]
     passwords: dict[int, str]
 
@@ -132,7 +135,7 @@ class Switchboard:
             async with asyncio.timeout(_SECONDS_TO_SAY_GOODBYE):
                 if self._rooms:
                     await self._is_empty.wait()
-                await self._post.settle()
+                await self._post.close()
         use_outlet(None)
         for task in self._tasks:
             task.cancel()
@@ -157,6 +160,8 @@ class Switchboard:
             return
         if message["type"] == "match.changed":
             room.heed(message["version"])
+        elif message["type"] == "chat.said":
+            room.heed_line(message["line"])
         elif message["type"] == "presence.counted" and message["process"] != self._process:
             count = Headcount(frozenset(message["seats"]), message["watching"])
             room.take_count(message["process"], count, self._loop.time())
@@ -201,6 +206,7 @@ class Switchboard:
         for match_id, version in look.versions.items():
             if match_id in self._rooms:
                 self._rooms[match_id].heed(version)
+                self._rooms[match_id].heed_line(look.newest_lines.get(match_id, 0))
 
     def _note_lag(self, player_id: int, seconds: float) -> None:
         """Note it for whoever carries out the player's moves, if it tells something new."""
@@ -230,6 +236,7 @@ def look_up(match_ids: list[UUID], sessions: set[str], players: set[int]) -> Loo
     active = Player.objects.filter(pk__in=players, is_active=True)
     return Look(
         dict(versions),
+        newest_lines(match_ids),
         set(alive.values_list("session_key", flat=True)),
         dict(active.values_list("pk", "password")),
     )

@@ -134,6 +134,9 @@ def _reason(scene: Scene) -> str:
     if scene.match.reason == Match.Reason.RESIGNED and len(scene.seats) == 2:
         loser = next(seat for seat in scene.seats if seat.place != 1)
         return _("{name} resigned.").format(name=loser.player.username)
+    if scene.match.reason == Match.Reason.TIMEOUT:
+        loser = max(scene.seats, key=lambda seat: seat.place or 0)
+        return _("{name}'s time ran out.").format(name=loser.player.username)
     return _("Reason: {reason}.").format(reason=scene.match.get_reason_display())
 
 

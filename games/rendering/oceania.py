@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.rendering.buttons import Buttons
 from games.rendering.chart import draw_chart
+from games.rendering.clocks import clock_of
 from games.rendering.grid import grid_of
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.layout import Columns, GamePage, Guide
@@ -33,14 +34,14 @@ from games.rules.oceania.turn import STUCK
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
     """Everything of the game, from the view and the moves that all have seen."""
     position = Position.of(view)
-    turns = turns_of(scene.steps())
+    turns = turns_of(scene.steps)
     guide = guide_of(scene, position, viewer)
-    players = {
-        f"seat-{seat}": part(
-            f"seat-{seat}", player_panel(PlayerFacts.of(scene, view, seat, viewer))
-        )
-        for seat in range(view["players"])
-    }
+    players: Parts = {}
+    for seat in range(view["players"]):
+        facts = PlayerFacts.of(scene, view, seat, viewer)
+        players[f"seat-{seat}"] = part(f"seat-{seat}", player_panel(facts))
+        # A part of its own, so that the panel stays when nothing but the clock has changed.
+        players[f"clock-{seat}"] = part(f"clock-{seat}", clock_of(scene, seat))
     return GamePage(
         announcement=_announcement(scene, turns, guide.title),
         guide=_guide(guide),
@@ -59,12 +60,19 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
 def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
     """Where the parts stand: the others above the moves, the viewer's own panel below."""
     own = seats - 1 if viewer is None else viewer
-    others = [parts[f"seat-{seat}"] for seat in range(seats) if seat != own]
+    others = [_seat_place(parts, seat) for seat in range(seats) if seat != own]
     return Columns(
         centre=own_markup(parts["refusal"], parts["guide"], parts["board"], parts["tray"]),
-        right=own_markup(*others, parts["moves"], parts["conduct"], parts[f"seat-{own}"]),
+        right=own_markup(*others, parts["moves"], parts["conduct"], _seat_place(parts, own)),
         left=own_markup(parts["bag"], parts["islands"]),
         last=parts["fairness"],
+    )
+
+
+def _seat_place(parts: Parts, seat: int) -> SafeString:
+    """A player's panel, with the clock in its corner."""
+    return own_markup(
+        '<div class="seat-place">', parts[f"seat-{seat}"], parts[f"clock-{seat}"], "</div>"
     )
 
 

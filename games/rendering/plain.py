@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.rendering.buttons import Buttons
+from games.rendering.clocks import clock_of
 from games.rendering.layout import Columns, GamePage, Guide
 from games.rendering.markup import own_markup
 from games.rendering.parts import Parts, from_template, part
@@ -25,7 +26,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     deciding = [] if scene.match.is_over else rules.pending(rules.decode(scene.match.state))
     kinds = {decision.seat: decision.kind for decision in deciding}
     guide = _guide(scene, list(kinds), viewer)
-    contents = {
+    contents: dict[str, dict[str, Any]] = {
         "tray": {
             "choices": [buttons.move(option, option) for option in view["options"]],
             "typed": bool(rules.unlisted and view["options"]),
@@ -44,6 +45,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
                     "seat": seat.number,
                     "name": seat.player.username,
                     "decides": kinds.get(seat.number, ""),
+                    "clock": clock_of(scene, seat.number),
                 }
                 for seat in scene.seats
             ]
@@ -81,7 +83,7 @@ def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> Guide:
 
 def _log(scene: Scene, viewer: Viewer) -> list[dict[str, str]]:
     """The latest moves first, each with what the viewer learned from it."""
-    latest = scene.steps()[-LONGEST_LOG:]
+    latest = scene.steps[-LONGEST_LOG:]
     return [
         {
             "name": scene.name(step.seat),

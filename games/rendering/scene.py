@@ -1,27 +1,33 @@
-"""A match with all that its fragment needs, read in three queries."""
+"""A match with all that its fragment needs, read in three queries at most."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from games.models import Match, Move, Seat, everybody_has_moved
+from games.models import Match, Seat, everybody_has_moved
+from games.rendering.history import histories
 from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
+from games.timing import seats_deciding
 from ladder.models import Player
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A match, its seats with their players, and its moves up to the match's version."""
+    """A match, its seats with their players, and its steps up to the match's version.
+
+    The steps are as the rules told them; what is private in them is still to be left out.
+    """
 
     match: Match
     seats: Sequence[Seat]
-    moves: Sequence[Move]
+    steps: Sequence[Step]
 
     @classmethod
     def load(cls, match_id: UUID) -> Scene | None:
@@ -42,16 +48,13 @@ class Scene:
                 .annotate(of_version=F("match__version"))
                 .only(
                     "match_id", "number", "entry", "nonce", "nonce_by_server", "wants_draw",
-                    "score", "place", "player__username",
+                    "score", "place", "seconds_left", "player__username",
                 )
             )  # fmt: skip
             if all(seat.of_version == match.version for seat in seats):
                 break
             match = Match.objects.get(pk=match.pk)
-        moves = match.moves.filter(seq__lte=match.moves_made).only(
-            "match_id", "seat", "text", "forced", "shown", "private"
-        )
-        return cls(match, seats, list(moves))
+        return cls(match, seats, histories.of(match))
 
     def viewer(self, player: Player | None) -> Viewer:
         """The seat of `player`, or None for somebody who only watches."""
@@ -63,23 +66,16 @@ class Scene:
         """Who sits there."""
         return self.seats[seat].player.username
 
-    def steps(self) -> list[Step]:
-        """The moves as the rules told them; what is private in them is still to be left out."""
-        return [
-            Step(
-                move.seat,
-                move.text,
-                move.forced,
-                move.shown,
-                {int(seat): told for seat, told in move.private.items()},
-            )
-            for move in self.moves
-        ]
+    @cached_property
+    def deciding(self) -> frozenset[int]:
+        """The seats that the match waits for."""
+        state = GAMES[self.match.game].decode(self.match.state)
+        return seats_deciding(self.match.game, state)
 
     @property
     def can_be_aborted(self) -> bool:
         """Whether somebody has not moved yet."""
-        return not everybody_has_moved(self.moves, len(self.seats))
+        return not everybody_has_moved(self.steps, len(self.seats))
 
     @property
     def title(self) -> str:

@@ -27,6 +27,8 @@ from games.forms import MoveForm, VersionForm
 from games.live.fragments import fragment_for, scene_of
 from games.live.stamp import stamped
 from games.models import Match
+from games.rendering.chat import Draft, chat_panel
+from games.rendering.markup import own_markup
 from games.rendering.matches import match_columns, match_parts, render_match
 from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
@@ -45,6 +47,7 @@ class Malformed(Refused):
 #: What a refusal answers with; all others are conflicts with how the match stands.
 STATUS: Final[dict[type[Refused], int]] = {NotSeated: 403, Illegal: 422, Malformed: 422}
 CONFLICT: Final = 409
+NO_DRAFT: Final = Draft()
 
 
 class SeeOther(HttpResponseRedirect):
@@ -57,7 +60,7 @@ class SeeOther(HttpResponseRedirect):
 @never_cache
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page, for whoever may see the match: a public one is open to everybody."""
-    return _page(request, _scene_or_404(request, match_id))
+    return match_page(request, scene_or_404(request, match_id))
 
 
 def _answering(action: Action) -> Callable[..., HttpResponse]:
@@ -75,7 +78,7 @@ def _answering(action: Action) -> Callable[..., HttpResponse]:
             raise Http404 from error
         except Refused as refusal:
             return _refused(request, match_id, refusal)
-        if not _is_htmx(request):
+        if not is_htmx(request):
             return SeeOther(reverse("match", args=[match_id]))
         scene = scene_of(changed)
         return _fragment(fragment_for(scene, scene.viewer(player), get_language()))
@@ -85,7 +88,7 @@ def _answering(action: Action) -> Callable[..., HttpResponse]:
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     sent = _sent(MoveForm(request.POST))
-    receipt = receipt_of(request, sent["key"])
+    receipt = receipt_of(request, player, sent["key"])
     return play_move(match_id, player, sent["move"], sent["version"], receipt).match
 
 
@@ -112,17 +115,17 @@ decline_draw = _answering(lambda _request, match_id, player: endings.decline_dra
 
 
 def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResponse:
-    scene = _scene_or_404(request, match_id)
+    scene = scene_or_404(request, match_id)
     viewer = scene.viewer(player_of(request))
     if viewer is None:
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
-    if _is_htmx(request):
+    if is_htmx(request):
         return _fragment(render_match(scene, viewer, refusal=sentence_of(refusal)), status)
-    return _page(request, scene, sentence_of(refusal), status)
+    return match_page(request, scene, refusal=sentence_of(refusal), status=status)
 
 
-def _scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
+def scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
     """The match as it stands; a private one is there for its seats only."""
     scene = Scene.load(match_id)
     if scene is None or (scene.match.private and scene.viewer(player_of(request)) is None):
@@ -130,31 +133,43 @@ def _scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
     return scene
 
 
-def _page(request: HttpRequest, scene: Scene, refusal: str = "", status: int = 200) -> HttpResponse:
+def match_page(
+    request: HttpRequest,
+    scene: Scene,
+    *,
+    refusal: str = "",
+    draft: Draft = NO_DRAFT,
+    status: int = 200,
+) -> HttpResponse:
+    """The whole page; with a refusal, and with a line for the chat that was refused."""
     viewer = scene.viewer(player_of(request))
     parts = match_parts(scene, viewer, refusal=refusal)
     context = {
         "title": scene.title,
-        "state": parts["state"],
+        "state": own_markup(stamped(parts["state"])),
         "columns": match_columns(scene, viewer, parts),
+        "chat": chat_panel(scene, viewer, draft),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
         # A refused form shows the page under its own address, to which nobody can return.
         "page_url": reverse("match", args=[scene.match.pk]),
+        "match_id": scene.match.pk,
         "over": scene.match.is_over,
-        "seated": viewer is not None,
+        "viewer": viewer,
         "typed": bool(GAMES[scene.match.game].unlisted),
     }
-    return _varied(render(request, "games/match.html", context, status=status))
+    return varied(render(request, "games/match.html", context, status=status))
 
 
 def _fragment(fragment: str, status: int = 200) -> HttpResponse:
-    return _varied(HttpResponse(stamped(fragment), status=status))
+    return varied(HttpResponse(stamped(fragment), status=status))
 
 
-def _varied(response: HttpResponse) -> HttpResponse:
+def varied(response: HttpResponse) -> HttpResponse:
+    """The response, marked as different for htmx."""
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def _is_htmx(request: HttpRequest) -> bool:
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether a page's script asks, which needs the changed parts only."""
     return request.headers.get("HX-Request") == "true"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import ConsoleMessage, Page, expect
 
 
 def gather_complaints(page: Page, complaints: list[str]) -> None:
@@ -33,3 +33,12 @@ def choose_language(page: Page, language: str) -> None:
         page.context.add_cookies(
             [{"name": "language", "value": language, "domain": host, "path": "/"}]
         )
+
+
+def version_of(page: Page) -> int:
+    """The version of the match that the page shows."""
+    return int(page.locator("#match-state").get_attribute("data-version") or -1)
+
+
+def wait_for_version(page: Page, version: int) -> None:
+    expect(page.locator("#match-state")).to_have_attribute("data-version", str(version))

@@ -41,6 +41,7 @@ def prepare() -> None:
     from games.rules.registry import GAMES  # noqa: PLC0415
     from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
 
+    long_clock = Terms("oceania", "7x5", clock="live", clock_seconds=3 * 3600 - 60)
     anouk, halvard = make_player("anouk"), make_player("halvard")
     rules = GAMES["oceania"]
 
@@ -56,8 +57,12 @@ def prepare() -> None:
         "new": of_two(lambda _: True),
         "doubled": of_two(lambda _: True),
         # These two are short if the last choice is taken every time.
-        "scripted": of_two(lambda _: True, 143),
+        "live": of_two(lambda _: True, 169),
         "scriptless": of_two(lambda _: True, 210),
+        **{
+            name: of_two(lambda _: True)
+            for name in ("severed", "frozen", "blocked", "tabs", "left", "talk", "older")
+        },
         "stale": of_two(lambda _: True, 4),
         "unanswered": of_two(lambda _: True, 4),
         "sail": of_two(lambda state: state.turn == 10),
@@ -67,9 +72,12 @@ def prepare() -> None:
         "waiting": of_two(lambda state: state.turn == 9),
         "over": of_two(lambda _: False),
         "voyage": played_until(make_match(anouk), lambda state: state.turn == 6),
+        "clocked": str(make_match(anouk, halvard, terms=long_clock).pk),
         "oceans": str(make_match(anouk, halvard, terms=Terms("oceans", "reef")).pk),
     }
     sessions = {player.username: _session_of(player) for player in (anouk, halvard)}
+    # For a test that ends it.
+    sessions["leaving"] = _session_of(anouk)
     print(json.dumps(asdict(Prepared(sessions, matches))))  # noqa: T201 # read by `prepared`
 
 

@@ -1,110 +1,45 @@
-"""Matches in a real browser: played to the end with and without script, and pleasant to all."""
+"""Matches in a real browser: played to the end without script, and pleasant to all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.preparation import Prepared, prepared
-from tests.site import Site, manage, running_site, serving
+from tests.browser.inspection import version_of, wait_for_version
+from tests.site import manage
 
 BOTH = ("anouk", "halvard")
 SHOWN = ("new", "sail", "explore", "place", "scout", "waiting", "over", "voyage", "oceans")
 Contexts = Callable[..., BrowserContext]
 
 
-@pytest.fixture(scope="module")
-def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("match-site")
-
-
-@pytest.fixture(scope="module")
-def world(directory: Path) -> Iterator[tuple[Site, Prepared]]:
-    """A site with players and matches."""
-    with running_site(directory):
-        pass
-    things = prepared(directory)
-    with serving(directory) as site:
-        yield site, things
-
-
-@pytest.fixture
-def complaints() -> list[str]:
-    return []
-
-
-@pytest.fixture
-def context_of(
-    browser: Browser, world: tuple[Site, Prepared], complaints: list[str]
-) -> Iterator[Contexts]:
-    """Makes browsers in which somebody is logged in; what their consoles say is gathered."""
-    site, things = world
-    opened: list[BrowserContext] = []
-
-    def listen(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            complaints.append(message.text)
-
-    def make(name: str | None = "anouk", **options: Any) -> BrowserContext:  # noqa: ANN401
-        context = browser.new_context(base_url=site.url, **{"locale": "en", **options})
-        if name is not None:
-            cookie = {"name": "session", "value": things.sessions[name], "url": site.url}
-            context.add_cookies([cookie])  # type: ignore[list-item] # a plain dict will do
-        context.on("console", listen)
-        context.on("weberror", lambda error: complaints.append(str(error.error)))
-        opened.append(context)
-        return context
-
-    yield make
-    for context in opened:
-        context.close()
-
-
-@pytest.fixture
-def address_of(world: tuple[Site, Prepared]) -> Callable[[str], str]:
-    return lambda match: f"/matches/{world[1].matches[match]}/"
-
-
-def version_of(page: Page) -> int:
-    return int(page.locator("#match").get_attribute("data-version") or -1)
-
-
-def play_on(page: Page, *, scripted: bool) -> None:
+def play_on(page: Page) -> None:
     """Play until somebody else has to decide, or the match is over; always the last choice."""
     buttons = page.locator("button[name=move]")
     while buttons.count():
         before = version_of(page)
-        if scripted:
-            with page.expect_response("**/moves/") as answer:
-                buttons.last.click()
-            assert answer.value.status == 200
-        else:
-            buttons.last.click()
-        page.locator(f"#match[data-version='{before + 1}']").wait_for()
+        buttons.last.click()
+        wait_for_version(page, before + 1)
 
 
-@pytest.mark.parametrize("scripted", [True, False], ids=["scripted", "scriptless"])
-def test_two_people_play_a_whole_match(
+def test_two_people_play_a_whole_match_without_script(
     context_of: Contexts,
     address_of: Callable[[str], str],
     complaints: list[str],
     directory: Path,
-    scripted: bool,
 ) -> None:
-    match = address_of("scripted" if scripted else "scriptless")
-    pages = [context_of(name, java_script_enabled=scripted).new_page() for name in BOTH]
+    pages = [context_of(name, java_script_enabled=False).new_page() for name in BOTH]
     for page in pages:
-        page.goto(match)
+        page.goto(address_of("scriptless"))
     for _turn in range(80):
         for page in pages:
             if page.locator(".reload").count():
                 page.get_by_role("link", name="Reload").click()
-            play_on(page, scripted=scripted)
+            play_on(page)
         if pages[1].locator(".ending").count():
             break
     for page in pages:
@@ -123,7 +58,7 @@ def test_a_double_click_plays_once(
     page.goto(address_of("doubled"))
     start = page.get_by_role("gridcell", name="West circle 3").get_by_role("button")
     start.dblclick()
-    expect(page.locator("#match")).to_have_attribute("data-version", "1")
+    wait_for_version(page, 1)
     page.wait_for_load_state("networkidle")
     assert version_of(page) == 1
     assert page.get_by_role("alert").count() == 0
@@ -135,10 +70,13 @@ def test_a_stale_page_gets_the_true_board_and_the_reason(
 ) -> None:
     context = context_of()
     first, second = context.new_page(), context.new_page()
+    # The second page hears nothing of what the first one does.
+    second.route("**/fragment/**", lambda route: route.abort())
+    second.route_web_socket("**/ws/**", lambda _: None)
     for page in (first, second):
         page.goto(address_of("stale"))
     first.get_by_role("button", name="Sail to W3").click()
-    expect(first.locator("#match")).to_have_attribute("data-version", "1")
+    wait_for_version(first, 1)
     second.get_by_role("button", name="Sail to E3").click()
     expect(second.get_by_role("alert")).to_contain_text("The match has moved on")
     assert version_of(second) == 1
@@ -151,14 +89,16 @@ def test_a_click_without_an_answer_is_told_and_can_be_made_again(
     context_of: Contexts, address_of: Callable[[str], str]
 ) -> None:
     page = context_of().new_page()
+    # The move arrives, the answer does not, and no push tells of it.
+    page.route_web_socket("**/ws/**", lambda _: None)
+    page.route("**/fragment/**", lambda route: route.abort())
     page.goto(address_of("unanswered"))
-    # The move arrives, the answer does not.
     page.route("**/moves/", lambda route: (route.fetch(), route.abort()))
     page.get_by_role("button", name="Sail to W3").click()
     expect(page.get_by_role("alert")).to_contain_text("The site did not answer.")
     page.unroute("**/moves/")
     page.get_by_role("button", name="Sail to W3").click()
-    expect(page.locator("#match")).to_have_attribute("data-version", "1")
+    wait_for_version(page, 1)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
@@ -183,7 +123,7 @@ def test_what_happened_is_announced_and_focus_is_kept(
     page.goto(address_of("new"))
     page.get_by_role("button", name="Sail to Sd").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("anouk sailed to Sd. Place your")
+    expect(page.locator("#announcer")).to_contain_text("anouk sailed to Sd. Place your")
     expect(page.locator("#guide")).to_be_focused()
 
 
@@ -241,4 +181,5 @@ def test_somebody_who_only_watches_sees_the_match(
     expect(page.get_by_role("heading", name="Waiting for anouk")).to_be_visible()
     expect(page.locator(".board-picture")).to_be_visible()
     assert page.locator("#match button").count() == 0
+    expect(page.locator("#line")).to_have_text("Live")
     assert complaints == []

@@ -64,13 +64,7 @@ class MoveRequest:
         fields = {"move": self.move, "version": str(self.version), "key": self.key}
         if not self.key:
             del fields["key"]
-        body = urlencode(fields).encode()
-        headers = {
-            "HX-Request": "true",
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Content-Length": str(len(body)),
-        }
-        return _head("POST", f"/matches/{self.match}/moves/", self.person, headers) + body
+        return form_message(f"/matches/{self.match}/moves/", self.person, fields, htmx=True)
 
 
 class Exchange:
@@ -127,14 +121,25 @@ class Exchange:
             response.close()
 
 
-def get(url: str, path: str, person: Person) -> Answer:
+def get(url: str, path: str, person: Person | None) -> Answer:
     with Exchange(url, get_message(path, person)) as exchange:
         exchange.send()
         return exchange.answer()
 
 
-def get_message(path: str, person: Person) -> bytes:
+def get_message(path: str, person: Person | None) -> bytes:
     return _head("GET", path, person, {})
+
+
+def form_message(path: str, person: Person, fields: dict[str, str], *, htmx: bool = False) -> bytes:
+    body = urlencode(fields).encode()
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": str(len(body)),
+    }
+    if htmx:
+        headers["HX-Request"] = "true"
+    return _head("POST", path, person, headers) + body
 
 
 def post(url: str, request: MoveRequest) -> Answer:
@@ -154,7 +159,8 @@ def post_at_once(url: str, requests: Sequence[MoveRequest]) -> list[Answer]:
         return [exchange.answer() for exchange in exchanges]
 
 
-def _head(method: str, path: str, person: Person, headers: dict[str, str]) -> bytes:
-    lines = {"Host": "127.0.0.1", "Connection": "close"} | person.headers | headers
+def _head(method: str, path: str, person: Person | None, headers: dict[str, str]) -> bytes:
+    known = {} if person is None else person.headers
+    lines = {"Host": "127.0.0.1", "Connection": "close"} | known | headers
     text = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
     return f"{method} {path} HTTP/1.1\r\n{text}\r\n".encode()

@@ -53,6 +53,30 @@ def kills() -> int:
 
 
 @pytest.fixture(scope="session")
+def redis_kills() -> int:
+    """How often Redis is killed in mid-game."""
+    return int(os.environ.get("REDIS_KILLS", "5"))
+
+
+@pytest.fixture(scope="session")
+def drains() -> int:
+    """How often a server is told to stop under load."""
+    return int(os.environ.get("DRAINS", "5"))
+
+
+@pytest.fixture(scope="session")
+def flood_seconds() -> float:
+    """How long a client floods the site."""
+    return float(os.environ.get("FLOOD_SECONDS", "3"))
+
+
+@pytest.fixture(scope="session")
 def storms() -> int:
     """How many rounds of each storm there are, on each database."""
     return int(os.environ.get("STORMS", "1"))
+
+
+@pytest.fixture(scope="session")
+def flags() -> int:
+    """How often a move and the fall of its player's flag meet, on each database."""
+    return int(os.environ.get("FLAGS", "100"))

@@ -55,6 +55,10 @@ class Players:
         (other,) = (one for one in self.table.people if one != person)
         return other
 
+    def forget(self) -> None:
+        """Look at the pages again before the next move."""
+        self._seen = None
+
     def heed(self, person: Person, answer: Answer) -> None:
         """Take the fragment that answers a move for the page that `person` sees now."""
         self._seen = (person, Page(answer.body))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
@@ -20,7 +21,17 @@ _MOVES = """
         ON games_seat.match_id = games_move.match_id AND games_seat.number = games_move.seat
     WHERE games_move.match_id = {} ORDER BY games_move.seq
 """
-_MATCH = "SELECT version, moves_made, status FROM games_match WHERE id = {}"
+_MATCH = (
+    "SELECT version, moves_made, status, reason, clock_started_at FROM games_match WHERE id = {}"
+)
+_SET_CLOCK = "UPDATE games_match SET clock_started_at = {0}, flag_due_at = {0} WHERE id = {0}"
+_SET_LEFT = "UPDATE games_seat SET seconds_left = {0} WHERE match_id = {0}"
+_SET_LIFE = """
+    INSERT INTO games_serverpulse (id, boot, "offset", alive_at) VALUES (1, 'another', 0, {})
+    ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at
+"""
+
+_SEED = "SELECT seed FROM games_match WHERE id = {}"
 
 
 @dataclass(frozen=True)
@@ -39,6 +50,8 @@ class MatchRow:
     version: int
     moves_made: int
     status: str
+    reason: str
+    clock_started_at: datetime | None
 
 
 class Rows(Protocol):
@@ -49,6 +62,26 @@ class Rows(Protocol):
         ...
 
     def match(self, match: str) -> MatchRow: ...
+
+    def seed(self, match: str) -> bytes:
+        """What decides the order of the bag."""
+        ...
+
+    def key(self, match: str) -> object:
+        """A match's primary key as this database stores it."""
+        ...
+
+    def execute(self, statement: str, value: object) -> None:
+        """Change rows behind the site's back."""
+        ...
+
+    def set_clocks(self, left: float, since: Mapping[str, datetime]) -> None:
+        """Let the clock of each match run since then, with so many seconds left to every seat."""
+        ...
+
+    def set_sign_of_life(self, at: datetime) -> None:
+        """Let no process have served since then."""
+        ...
 
     def check(self) -> None:
         """Fail if the database itself is damaged."""
@@ -69,17 +102,46 @@ class SqliteRows:
 
     def match(self, match: str) -> MatchRow:
         (row,) = self._select(_MATCH.format("?"), UUID(match).hex)
-        return MatchRow(*row)
+        version, moves_made, status, reason, started = row
+        return MatchRow(version, moves_made, status, reason, started and _moment(started))
+
+    def set_clocks(self, left: float, since: Mapping[str, datetime]) -> None:
+        with closing(self._connected()) as connection, connection:
+            for match, moment in since.items():
+                values = (_text(moment), _text(_due(left, moment)), UUID(match).hex)
+                connection.execute(_SET_CLOCK.format("?"), values)
+                connection.execute(_SET_LEFT.format("?"), (left, UUID(match).hex))
+
+    def set_sign_of_life(self, at: datetime) -> None:
+        with closing(self._connected()) as connection, connection:
+            connection.execute(_SET_LIFE.format("?"), [_text(at)])
+
+    def seed(self, match: str) -> bytes:
+        ((seed,),) = self._select(_SEED.format("?"), UUID(match).hex)
+        return bytes(seed)
+
+    def key(self, match: str) -> object:
+        return UUID(match).hex
+
+    def execute(self, statement: str, value: object) -> None:
+        with closing(sqlite3.connect(self._path, timeout=20)) as connection:
+            connection.create_function("REGEXP", 2, _matches, deterministic=True)
+            connection.execute(statement.format("?"), [value])
+            connection.commit()
 
     def check(self) -> None:
         assert self._select("PRAGMA integrity_check") == [("ok",)]
         assert self._select("PRAGMA foreign_key_check") == []
 
     def _select(self, query: str, *values: str) -> list[tuple[Any, ...]]:
-        with closing(sqlite3.connect(self._path, timeout=20)) as connection:
-            # An integrity check evaluates the constraints, and those of names use this.
-            connection.create_function("REGEXP", 2, _matches, deterministic=True)
+        with closing(self._connected()) as connection:
             return connection.execute(query, values).fetchall()
+
+    def _connected(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, timeout=20)
+        # An integrity check evaluates the constraints, and those of names use this.
+        connection.create_function("REGEXP", 2, _matches, deterministic=True)
+        return connection
 
 
 class PostgresRows:
@@ -95,12 +157,43 @@ class PostgresRows:
             (row,) = connection.execute(_MATCH.format("%s"), [UUID(match)]).fetchall()
             return MatchRow(*row)
 
+    def seed(self, match: str) -> bytes:
+        with psycopg.connect(self._url) as connection:
+            ((seed,),) = connection.execute(_SEED.format("%s"), [UUID(match)]).fetchall()
+            return bytes(seed)
+
+    def key(self, match: str) -> object:
+        return UUID(match)
+
+    def execute(self, statement: str, value: object) -> None:
+        with psycopg.connect(self._url) as connection:
+            connection.execute(statement.format("%s"), [value])
+
+    def set_clocks(self, left: float, since: Mapping[str, datetime]) -> None:
+        with psycopg.connect(self._url) as connection:
+            for match, moment in since.items():
+                values = [moment, _due(left, moment), UUID(match)]
+                connection.execute(_SET_CLOCK.format("%s"), values)
+                connection.execute(_SET_LEFT.format("%s"), [left, UUID(match)])
+
+    def set_sign_of_life(self, at: datetime) -> None:
+        with psycopg.connect(self._url) as connection:
+            connection.execute(_SET_LIFE.format("%s"), [at])
+
     def check(self) -> None:
         """Nothing: PostgreSQL itself was not killed."""
 
 
 def _matches(pattern: str, text: str) -> bool:
     return re.search(pattern, text) is not None
+
+
+def _due(left: float, since: datetime) -> datetime:
+    return since + timedelta(seconds=left + 1)
+
+
+def _text(moment: datetime) -> str:
+    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
 
 
 def _moment(text: str) -> datetime:

@@ -9,8 +9,12 @@ import sys
 from django.conf import settings
 from django.test import Client
 
+from games.actions.matches import Terms
+from games.clocks import LIVE
 from ladder.models import Player
 from tests.games.factories import make_match, make_player
+
+FIVE_MINUTES = Terms("oceania", "7x5", clock=LIVE, clock_seconds=300)
 
 
 def open_tables(count: int, seed: str) -> None:
@@ -29,6 +33,15 @@ def open_tables(count: int, seed: str) -> None:
             }
         )
     json.dump(tables, sys.stdout)
+
+
+def open_clocked_tables(count: int, seed: str) -> None:
+    """Begin so many matches with clocks between the same two new players, and print them too."""
+    rng = random.Random(seed)
+    pair = [make_player(f"sailor-{Player.objects.count() + 1}") for _ in range(2)]
+    people = [{"player": person.pk, "session": _logged_in(person)} for person in pair]
+    matches = [make_match(*pair, terms=FIVE_MINUTES, seed=rng.randbytes(32)) for _ in range(count)]
+    json.dump([{"match": str(match.pk), "people": people} for match in matches], sys.stdout)
 
 
 def _logged_in(player: Player) -> str:

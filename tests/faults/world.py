@@ -37,12 +37,19 @@ class World:
         assert outcome.returncode == 0, outcome.stderr
         return outcome.stdout
 
-    def serving(self) -> AbstractContextManager[Site]:
-        return serving(self.var_dir, **self.settings)
+    def serving(self, **changes: str) -> AbstractContextManager[Site]:
+        return serving(self.var_dir, **self.settings, **changes)
 
     def open_tables(self, count: int, seed: str) -> list[Table]:
         """New matches of new players. The same seed gives the same bags."""
-        call = f"from tests.faults.tables import open_tables; open_tables({count}, {seed!r})"
+        return self._opened("open_tables", count, seed)
+
+    def open_clocked_tables(self, count: int, seed: str) -> list[Table]:
+        """New matches of five minutes, all between the same two new players."""
+        return self._opened("open_clocked_tables", count, seed)
+
+    def _opened(self, how: str, count: int, seed: str) -> list[Table]:
+        call = f"from tests.faults.tables import {how}; {how}({count}, {seed!r})"
         return [
             Table(table["match"], tuple(Person(**person) for person in table["people"]))
             for table in json.loads(self.manage("shell", "--no-imports", "-c", call))
@@ -68,10 +75,10 @@ def sqlite_world(var_dir: Path) -> Iterator[World]:
 
 
 @contextmanager
-def postgres_world(var_dir: Path, cluster_url: str) -> Iterator[World]:
+def postgres_world(var_dir: Path, cluster_url: str, database: str = "faults") -> Iterator[World]:
     """In a database of its own, so that other tests on the cluster don't see it."""
-    name = sql.Identifier("faults")
-    url = urlsplit(cluster_url)._replace(path="/faults").geturl()
+    name = sql.Identifier(database)
+    url = urlsplit(cluster_url)._replace(path=f"/{database}").geturl()
     with psycopg.connect(cluster_url, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
         try:

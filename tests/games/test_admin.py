@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from games.actions.chat import say
 from games.models import Match
 from games.rules.oceania.edition import KINDS
 from ladder.models import Player
@@ -76,3 +77,18 @@ def test_a_player_may_not_enter(client: Client, match: Match) -> None:
     answer = client.get(reverse("admin:games_match_changelist"))
     assert answer.status_code == 302
     assert "/admin/login/" in answer["Location"]
+
+
+def test_moderators_read_the_chat_of_a_match(keeper: Client, match: Match) -> None:
+    white = Player.objects.get(username="white")
+    say(match.pk, white, "mind your <b>manners</b>")
+    other = make_match(white, make_player("third"))
+    say(other.pk, white, "elsewhere")
+    address = reverse("admin:games_chatmessage_changelist")
+    html = keeper.get(address, {"q": str(match.pk)}).content.decode()
+    assert "mind your &lt;b&gt;manners&lt;/b&gt;" in html
+    assert "elsewhere" not in html
+    line = match.chat.get()
+    change = reverse("admin:games_chatmessage_change", args=[line.pk])
+    assert "mind your &lt;b&gt;manners&lt;/b&gt;" in keeper.get(change).content.decode()
+    assert keeper.post(change, {"text": "changed"}).status_code == 403

@@ -10,8 +10,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.actions.endings import resign
+from games.actions.refusals import TimeRanOut
 from games.audit import differences, lasting_differences
 from games.models import Match, Seat
+from ladder.models import Player
+from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass
 from tests.games.factories import make_match, make_player, options, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +112,54 @@ def test_wrong_places_of_a_resignation_are_named() -> None:
     resign(match.pk, grey)
     match.seats.update(place=7)
     assert "the places are not those of a match that was resigned" in audit()
+
+
+def test_sound_clocks() -> None:
+    white, grey = make_player("white"), make_player("grey")
+    make_match(white, grey, terms=THREE_DAYS)
+    play_to_the_end(make_match(white, grey, terms=BLITZ))
+    running = make_match(white, grey, terms=BLITZ, seed=b"\x02" * 32)
+    for _ in range(7):
+        running = play(running, options(running)[0])
+    for _ in range(2):
+        _lost_on_time(white, grey)
+    three = make_match(white, grey, make_player("third"), terms=REEF)
+    let_pass(three, 302)
+    with suppress(TimeRanOut):
+        resign(three.pk, grey)
+    assert audit() == "6 matches, all sound\n"
+
+
+def _lost_on_time(white: Player, grey: Player) -> Match:
+    match = make_match(white, grey, terms=BLITZ)
+    let_pass(match, 302)
+    with suppress(TimeRanOut):
+        resign(match.pk, grey)
+    return match
+
+
+def test_wrong_places_of_a_timeout_are_named() -> None:
+    match = _lost_on_time(make_player("white"), make_player("grey"))
+    for place, number in enumerate((0, 1), start=1):
+        match.seats.filter(number=number).update(place=place)
+    assert "the places are not those of a match in which time ran out" in audit()
+
+
+CLOCK_DAMAGES = {
+    "the seats have time left": "UPDATE games_seat SET seconds_left = NULL WHERE match_id = %s",
+    "the clock runs, and should not": (
+        "UPDATE games_match SET clock_started_at = NULL, flag_due_at = NULL WHERE id = %s"
+    ),
+    "the deadline is not that": "UPDATE games_match SET flag_due_at = created_at WHERE id = %s",
+}
+
+
+@pytest.mark.parametrize(("words", "sql"), CLOCK_DAMAGES.items())
+def test_a_damaged_clock_is_named(words: str, sql: str) -> None:
+    match = play(make_match(make_player("white"), make_player("grey"), terms=BLITZ), "sail W3")
+    assert audit() == "1 matches, all sound\n"
+    damage(match, sql)
+    assert f"{match.pk}: {words}" in audit()
 
 
 def test_a_game_that_nobody_knows_is_named() -> None:

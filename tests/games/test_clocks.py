@@ -41,6 +41,7 @@ def clocks(*left: float, running: set[int], control: Control = BLITZ) -> Clocks:
 )
 def test_terms_are_written_in_short(text: str, control: Control) -> None:
     assert Control.parse(text) == control
+    assert str(control) == text
     control.check()
 
 
@@ -74,6 +75,7 @@ def test_terms_that_nobody_plays_on_are_refused(control: Control, words: str) ->
 
 def test_no_clock_is_fine() -> None:
     Control().check()
+    assert str(Control()) == "none"
 
 
 # --- pressing ------------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ def test_ones_own_moves_can_be_taken_along(white: Player, grey: Player) -> None:
             "began": match.created_at,
             "ended": None,
             "ended_by": "",
+            "clock": "none",
+            "seconds_left": None,
             "score": None,
             "place": None,
             "moves": [{"move": "sail W3", "at": sailed.at}],

@@ -39,12 +39,32 @@ def test_a_match_of_oceans() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "stored"), [("5+3", ("live", 300, 3)), ("3d", ("days", 259_200, 0))]
+)
+def test_a_match_with_a_clock(text: str, stored: tuple[str, int, int]) -> None:
+    make_player("Anouk")
+    make_player("halvard")
+    start("Anouk", "halvard", "--clock", text)
+    match = Match.objects.get()
+    assert (match.clock, match.clock_seconds, match.clock_increment) == stored
+    assert match.clock_started_at is not None
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["Anouk", "nobody"], "There is no player 'nobody'."),
         (["Anouk", "anouk"], "A player can sit in a match only once."),
         (["Anouk", "halvard", "Bosun"], "This cannot be played: 7x5 is not for 3 players."),
         (["Anouk", "--variant", "9x9"], "This cannot be played: there is no variant '9x9'."),
+        (
+            ["Anouk", "halvard", "--clock", "soon"],
+            "This cannot be played: a clock is written like 5+3 or 3d.",
+        ),
+        (
+            ["Anouk", "halvard", "--clock", "2d"],
+            "This cannot be played: a clock of days gives 1, 3 or 7 days for each turn.",
+        ),
     ],
 )
 def test_what_cannot_be_started_is_said(arguments: list[str], words: str) -> None:

@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpRe
 from django.urls import include, path
 from django.utils import timezone, translation
 
+from games.actions.receipts import ARRIVED_AT
+
 #: Set when a visitor has come to a page that waits, and by the test when it shall go on.
 arrived = threading.Event()
 go_on = threading.Event()
@@ -65,6 +67,10 @@ def wait(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("done")
 
 
+def arrival(request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"arrived_at": request.META[ARRIVED_AT]})
+
+
 def stream(_request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(part.encode() for part in ("one ", "two ", "three"))
 
@@ -98,8 +104,8 @@ def stream_for_ever(_request: HttpRequest) -> StreamingHttpResponse:
 
 
 _PAGES = (
-    echo, where, leave_traces, tell_traces, fail, wait, stream, stream_async,
-    stream_and_fail, stream_for_ever,
+    echo, where, leave_traces, tell_traces, fail, wait, arrival, stream,
+    stream_async, stream_and_fail, stream_for_ever,
 )  # fmt: skip
 
 urlpatterns = [

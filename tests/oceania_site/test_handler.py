@@ -9,6 +9,8 @@ import socket
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from time import monotonic
 
 import pytest
 import uvicorn
@@ -92,6 +94,14 @@ def everything(line: socket.socket) -> bytes:
     return b"".join(parts)
 
 
+def too_large_a_body(server: _Served) -> bytes:
+    """What is answered to a body when one byte more of it than permitted has arrived."""
+    with connected(server) as line:
+        line.sendall(b"POST /wait/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n")
+        line.sendall(b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1))
+        return everything(line)
+
+
 # --- bodies --------------------------------------------------------------------------------------
 
 
@@ -103,11 +113,7 @@ def test_a_body_arrives_whole(client: http.client.HTTPConnection) -> None:
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_has_arrived(server: _Served) -> None:
-    sent = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
-    with connected(server) as line:
-        line.sendall(b"POST /wait/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n")
-        line.sendall(b"x" * sent)
-        assert everything(line).startswith(b"HTTP/1.1 413 ")
+    assert too_large_a_body(server).startswith(b"HTTP/1.1 413 ")
     assert not pages.arrived.is_set()
 
 
@@ -176,6 +182,23 @@ def test_a_slow_request_leaves_the_others_their_threads(
         assert ask(client, "tell_traces")[0] == 200
         pages.go_on.set()
         assert everything(line).endswith(b"done")
+
+
+def test_a_request_is_stamped_before_it_waits_for_a_thread(server: _Served) -> None:
+    with ExitStack() as stack:
+        busy = [stack.enter_context(connected(server)) for _ in range(THREADS)]
+        for line in busy:
+            line.sendall(b"GET /wait/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert pages.arrived.wait(PATIENCE)
+            pages.arrived.clear()
+        third = stack.enter_context(connected(server))
+        third.sendall(b"GET /arrival/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        # The loop answers this one without a thread, and it came later.
+        assert too_large_a_body(server).startswith(b"HTTP/1.1 413 ")
+        released_at = monotonic()
+        pages.go_on.set()
+        told = json.loads(everything(third).rpartition(b"\r\n")[2])
+    assert told["arrived_at"] < released_at
 
 
 # --- one request and the next --------------------------------------------------------------------

@@ -1,13 +1,15 @@
 """What the server writes to its log, and above all what it does not."""
 
 import http.client
+import logging
+import time
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
 
-from oceania_site.logs import RouteFormatter
+from oceania_site.logs import RouteFormatter, Seldom
 from tests.site import Site, manage, serving
 
 TOKEN = "one-time-token"
@@ -105,3 +107,27 @@ def test_a_socket_leaves_no_address(site: Site) -> None:
     status, log = _ask(site, "GET", f"/socket/{TOKEN}/", **upgrade)
     assert status == 403
     assert TOKEN not in log
+
+
+def test_a_complaint_that_comes_again_and_again_is_logged_now_and_then(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    logger = logging.getLogger("tests.repeating")
+    seldom = Seldom(seconds=0.2)
+    logger.addFilter(seldom)
+    try:
+        for _ in range(3):
+            _complain(logger)
+        time.sleep(0.21)  # the filter reads a clock
+        _complain(logger)
+    finally:
+        logger.removeFilter(seldom)
+    assert [record.getMessage() for record in caplog.records] == ["Lost 100%: no line"] * 2
+    assert [record.exc_info for record in caplog.records] == [None, None]
+
+
+def _complain(logger: logging.Logger) -> None:
+    try:
+        raise ConnectionError("no line")
+    except ConnectionError:
+        logger.exception("Lost %s", "100%")

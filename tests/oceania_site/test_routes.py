@@ -37,6 +37,7 @@ ROUTES = [
     Route("/voyages/", "voyages/", methods="POST"),
     Route(NO_MATCH, "matches/<uuid:match_id>/"),
     Route(f"{NO_MATCH}fragment/", "matches/<uuid:match_id>/fragment/"),
+    Route(f"{NO_MATCH}chat/", "matches/<uuid:match_id>/chat/", methods="GET, HEAD, POST"),
     *(
         Route(f"{NO_MATCH}{action}/", f"matches/<uuid:match_id>/{action}/", methods="POST")
         for action in ("moves", "resign", "abort", "draw/offer", "draw/accept", "draw/decline")

@@ -11,18 +11,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.oceania_site.asking import ask
 from tests.processes import free_port
 from tests.site import Site, manage, serving
-
-
-def _get(site: Site, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
-    connection = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=10)
-    try:
-        connection.request("GET", path, headers=headers)
-        answer = connection.getresponse()
-        return answer, answer.read()
-    finally:
-        connection.close()
 
 
 def _login_attempts(site: Site, forwarded_for: str, count: int) -> int:
@@ -46,14 +37,14 @@ def _login_attempts(site: Site, forwarded_for: str, count: int) -> int:
 
 
 def test_the_home_page_and_its_static_files(site: Site) -> None:
-    answer, page = _get(site, "/")
+    answer, page = ask(site, "/")
     assert answer.status == 200
     assert b"Two games of the sea" in page
     assert answer.headers["Server"] is None
     addresses = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.decode())
     assert len(addresses) == 5
     for address in addresses:
-        file, content = _get(site, address)
+        file, content = ask(site, address)
         assert (file.status, len(content)) == (200, int(file.headers["Content-Length"]))
         assert file.headers["X-Content-Type-Options"] == "nosniff"
         assert "immutable" in file.headers["Cache-Control"]
@@ -61,15 +52,15 @@ def test_the_home_page_and_its_static_files(site: Site) -> None:
 
 
 def test_static_files_are_sent_compressed(site: Site) -> None:
-    _, page = _get(site, "/")
+    _, page = ask(site, "/")
     stylesheet = re.findall(r'href="(/static/site/layout\.[^"]+)"', page.decode())[0]
-    file, _ = _get(site, stylesheet, **{"Accept-Encoding": "gzip"})
+    file, _ = ask(site, stylesheet, **{"Accept-Encoding": "gzip"})
     assert file.headers["Content-Encoding"] == "gzip"
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/static/nowhere.css", "/static/../manage.py"])
 def test_nothing_is_found_where_nothing_is(site: Site, path: str) -> None:
-    answer, page = _get(site, path)
+    answer, page = ask(site, path)
     assert answer.status == 404
     assert b"<h1>Uncharted waters</h1>" in page
 
@@ -95,8 +86,8 @@ def test_a_signal_ends_it_cleanly(tmp_path: Path, stop: signal.Signals) -> None:
 def test_an_https_site_believes_the_proxy_on_this_machine(tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     with serving(tmp_path, SITE_URL="https://oceania.example") as site:
-        plain, _ = _get(site, "/robots.txt", Host="oceania.example")
-        secure, content = _get(
+        plain, _ = ask(site, "/robots.txt", Host="oceania.example")
+        secure, content = ask(
             site, "/robots.txt", **{"Host": "oceania.example", "X-Forwarded-Proto": "https"}
         )
     assert (plain.status, plain.headers["Location"]) == (301, "https://oceania.example/robots.txt")

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from games.actions.matches import Entrant, Terms, create_match
+from games.clocks import Control
 from games.rules.registry import GAMES
 from ladder.models import Player
 
@@ -22,6 +23,9 @@ class Command(BaseCommand):
         parser.add_argument("--game", default="oceania", choices=sorted(GAMES))
         parser.add_argument("--variant", help="the game's first one by default")
         parser.add_argument("--private", action="store_true", help="only the players may watch")
+        parser.add_argument(
+            "--clock", help="minutes and seconds added a turn, 5+3, or days for each turn, 3d"
+        )
 
     def handle(self, *_arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
         variant = options["variant"] or next(iter(GAMES[options["game"]].variants))
@@ -29,9 +33,16 @@ class Command(BaseCommand):
         if len({entrant.player for entrant in entrants}) < len(entrants):
             raise CommandError("A player can sit in a match only once.")
         try:
-            match = create_match(
-                Terms(options["game"], variant, private=options["private"]), entrants
+            control = Control.parse(options["clock"]) if options["clock"] else Control()
+            terms = Terms(
+                options["game"],
+                variant,
+                private=options["private"],
+                clock=control.kind,
+                clock_seconds=control.seconds,
+                clock_increment=control.increment,
             )
+            match = create_match(terms, entrants)
         except ValueError as error:
             raise CommandError(f"This cannot be played: {error}.") from error
         self.stdout.write(settings.SITE_URL + reverse("match", args=[match.pk]))

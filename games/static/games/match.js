@@ -1,5 +1,5 @@
-/* Moves without a reload: names each request, keeps focus and announcements in place, and lets
-   the arrow keys move over the chart. */
+/* Moves without a reload: names each request, announces what has changed, and lets the arrow keys
+   move over the chart. */
 
 (() => {
   "use strict";
@@ -18,9 +18,11 @@
     true,
   );
 
+  const isMove = (detail) => detail.elt.matches("[form=move-form], [form=typed-form]");
+
   // A request that is sent again by the browser or a proxy is known by its key.
   document.addEventListener("htmx:configRequest", (event) => {
-    if (insideMatch(event.detail.elt)) {
+    if (isMove(event.detail)) {
       const words = crypto.getRandomValues(new Uint32Array(4));
       event.detail.parameters.key = Array.from(words, (word) => word.toString(36)).join("-");
     }
@@ -29,18 +31,17 @@
   // Neither an answer nor a refusal came: the line is down, or the server is in trouble.
   const trouble = document.getElementById("trouble");
   for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-    document.addEventListener(failure, () => {
-      trouble.hidden = false;
+    document.addEventListener(failure, (event) => {
+      trouble.hidden = trouble.hidden && !isMove(event.detail);
     });
   }
 
-  document.addEventListener("htmx:afterSwap", () => {
-    trouble.hidden = true;
-    const guide = document.getElementById("guide");
-    const { announcement } = document.getElementById("match").dataset;
-    document.getElementById("announcer").textContent = announcement;
-    if (document.activeElement === document.body && guide) {
-      guide.focus({ preventScroll: true });
+  document.addEventListener("match:arrived", (event) => {
+    const { newer, isAnswer } = event.detail;
+    trouble.hidden ||= newer || isAnswer;
+    if (newer) {
+      const { announcement } = document.getElementById("match-state").dataset;
+      document.getElementById("announcer").textContent = announcement;
     }
     joinTabStops();
   });
@@ -54,8 +55,11 @@
   const joinTabStops = () => {
     const places = chartRows().flat();
     places.forEach((place) => place.setAttribute("tabindex", "-1"));
-    const first = places.find((place) => place.matches("button, a")) ?? places[0];
-    first?.setAttribute("tabindex", "0");
+    const stop =
+      places.find((place) => place === document.activeElement) ??
+      places.find((place) => place.matches("button, a")) ??
+      places[0];
+    stop?.setAttribute("tabindex", "0");
   };
 
   const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

@@ -24,6 +24,8 @@ from oceania_site.socket_protocol import FirmSocketProtocol
 
 # Requests that may be under way beside the sockets.
 _REQUESTS = 1_000
+# Seconds until whoever was let in at the last moment is really in.
+_LAST_ARRIVALS = 0.05
 # Files and sockets that the process may have open, where the system permits as many.
 _OPEN_FILES = 65_536
 
@@ -40,13 +42,28 @@ class SiteServer(uvicorn.Server):
         sys.stdout.flush()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop in order: first no balancer sends anybody here any more, then pages are told to come
-        back later, and at last requests under way are finished, for ten seconds at most."""
+        """Stop in order, so that nobody is cut off in the middle of anything.
+
+        First balancers are given time to send nobody here any more. Then pages are told to come
+        back later, and their sockets closed. At last requests under way are finished, for ten
+        seconds at most, and after them what runs beside.
+        """
         readiness.is_stopping = True
         await asyncio.sleep(settings.DRAIN_SECONDS)
         await switchboard.running().close()
+        await self._let_nobody_in()
         await super().shutdown(sockets)
         await self._background.end()
+
+    async def _let_nobody_in(self) -> None:
+        """Stop accepting connections, and wait for those that are half accepted.
+
+        Closing the listener at once, as uvicorn does, would drop these (asyncio's `_attach`).
+        """
+        for server in self.servers:
+            for listener in server.sockets:
+                asyncio.get_running_loop().remove_reader(listener.fileno())
+        await asyncio.sleep(_LAST_ARRIVALS)
 
 
 class Command(BaseCommand):

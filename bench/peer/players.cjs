@@ -1,0 +1,99 @@
+// Couples that play through boardgame.io's own client: `node players.cjs JOB`, where JOB is JSON
+// with url, lobby, games, think and seconds. Prints the relay times in milliseconds and the moves made.
+'use strict';
+
+const { Client } = require('boardgame.io/client');
+const { SocketIO } = require('boardgame.io/multiplayer');
+const { chart } = require('./game.cjs');
+
+const job = JSON.parse(process.argv[2]);
+const relays = [];
+
+async function post(path, body) {
+  const answer = await fetch(`${job.lobby}/games/chart/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
+
+// A player's client, and a promise for the moment at which it shows a turn.
+class Player {
+  constructor(matchID, playerID, credentials) {
+    this.turn = 0;
+    this.awaited = null;
+    this.client = Client({
+      game: chart,
+      numPlayers: 2,
+      matchID,
+      playerID,
+      credentials,
+      debug: false,
+      multiplayer: SocketIO({ server: job.url, socketOpts: { transports: ['websocket'] } }),
+    });
+    this.client.subscribe((state) => {
+      if (!state) return;
+      this.turn = state.ctx.turn;
+      if (this.awaited && this.turn >= this.awaited.turn) {
+        this.awaited.resolve(performance.now());
+        this.awaited = null;
+      }
+    });
+    this.client.start();
+  }
+
+  shows(turn) {
+    if (this.turn >= turn) return Promise.resolve(performance.now());
+    return new Promise((resolve) => { this.awaited = { turn, resolve }; });
+  }
+}
+
+async function seated() {
+  const { matchID } = await post('create', { numPlayers: 2 });
+  const players = [];
+  for (const playerID of ['0', '1']) {
+    const { playerCredentials } = await post(`${matchID}/join`, { playerID, playerName: playerID });
+    players.push(new Player(matchID, playerID, playerCredentials));
+  }
+  await Promise.all(players.map((player) => player.shows(1)));
+  return players;
+}
+
+const pause = (seconds) => new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
+
+async function play(players, until) {
+  await pause(job.think * Math.random());
+  while (performance.now() < until) {
+    const turn = players[0].turn;
+    const [mover, opponent] = turn % 2 ? players : [players[1], players[0]];
+    const started = performance.now();
+    const arrived = opponent.shows(turn + 1);
+    mover.client.moves.place();
+    relays.push((await arrived) - started);
+    await mover.shows(turn + 1);
+    if (job.think) await pause(job.think);
+  }
+}
+
+async function main() {
+  const tables = [];
+  for (let started = 0; started < job.games; started += 20) {
+    const group = Math.min(20, job.games - started);
+    tables.push(...await Promise.all(Array.from({ length: group }, seated)));
+  }
+  const began = performance.now();
+  const until = began + 1000 * job.seconds;
+  const stop = setTimeout(() => report(began), 1000 * (job.seconds + job.think + 10));
+  await Promise.all(tables.map((players) => play(players, until)));
+  clearTimeout(stop);
+  report(began);
+}
+
+function report(began) {
+  const seconds = (performance.now() - began) / 1000;
+  process.stdout.write(JSON.stringify({ relays, seconds }), () => process.exit(0));
+}
+
+main().catch((error) => { console.error(error); process.exit(1); });

@@ -1,0 +1,107 @@
+"""The chat of a match: its lines, and the panel that holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.db.models import Max
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.chat_rooms import PLAYERS, SPECTATORS, own_room, readable_rooms
+from games.chat_text import LONGEST_LINE
+from games.models import ChatMessage
+from games.rendering.markup import own_markup
+from games.rendering.scene import Scene
+from games.rules.base import Viewer
+
+#: How many lines of a room a page shows, the newest.
+SHOWN_LINES: Final = 200
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A line that was refused: its text, which is not lost, and why."""
+
+    text: str = ""
+    refusal: str = ""
+
+
+def render_lines(match_id: UUID, room: str, after_id: int, language: str) -> str:
+    """What was said in the room after this line, to be added to a page; empty if nothing was."""
+    with override(language):
+        lines = _lines(match_id, room, after_id)
+    if not lines:
+        return ""
+    return own_markup(f'<div hx-swap-oob="beforeend:#chat-{room}-lines">', lines, "</div>")
+
+
+def render_refusal(words: str = "") -> SafeString:
+    """The part that says why a line was refused; without words it goes away."""
+    return format_html(
+        '<p id="chat-refusal" hx-swap-oob="true" class="chat-refusal" role="alert"{}>{}</p>',
+        own_markup("" if words else " hidden"),
+        words,
+    )
+
+
+def newest_lines(match_ids: Collection[UUID]) -> dict[UUID, int]:
+    """The id of the newest line of each of these matches that has any."""
+    found = ChatMessage.objects.filter(match__in=match_ids).order_by().values("match_id")
+    return dict(found.annotate(newest=Max("id")).values_list("match_id", "newest"))
+
+
+def chat_panel(scene: Scene, viewer: Viewer, draft: Draft) -> dict[str, Any] | None:
+    """What the panel's template needs. A voyage alone has no chat.
+
+    A room that the viewer may not read yet is there, empty and hidden, for when the match is over.
+    """
+    if len(scene.seats) == 1:
+        return None
+    match = scene.match
+    open_rooms = readable_rooms(seated=viewer is not None, over=match.is_over)
+    titles = {PLAYERS: _("Players"), SPECTATORS: _("Spectators")}
+    rooms = [
+        {
+            "name": room,
+            "title": title,
+            "open": room in open_rooms,
+            "lines": _lines(match.pk, room, 0) if room in open_rooms else "",
+        }
+        for room, title in titles.items()
+        if not (match.private and room == SPECTATORS)
+    ]
+    return {
+        "rooms": rooms,
+        "field": _("Say something to the others")
+        if own_room(seated=viewer is not None) == PLAYERS
+        else _("Say something to those who watch"),
+        "url": reverse("match_chat", args=[match.pk]),
+        "draft": draft.text,
+        "refusal": render_refusal(draft.refusal),
+        "longest": str(LONGEST_LINE),
+    }
+
+
+def _lines(match_id: UUID, room: str, after_id: int) -> SafeString:
+    newest = (
+        ChatMessage.objects.filter(match=match_id, room=room, pk__gt=after_id)
+        .order_by("-pk")
+        .values_list("pk", "player__username", "text")[:SHOWN_LINES]
+    )
+    return own_markup(*(_line(*line) for line in reversed(newest)))
+
+
+def _line(number: int, name: str, text: str) -> SafeString:
+    said = (
+        format_html("<bdi>{}</bdi>", text)
+        if text
+        else format_html('<i class="erased">{}</i>', _("erased"))
+    )
+    return format_html('<p id="chat-{}"><b>{}</b> {}</p>', str(number), name, said)

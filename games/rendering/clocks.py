@@ -1,0 +1,59 @@
+"""A seat's clock on the page.
+
+The markup says what was left when the clock was started, and when that was; the page counts from
+there. So it stays the same as long as the match's version does, and can be kept and shared.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.clocks import DAY, DAYS, MINUTE
+from games.rendering.scene import Scene
+
+_HOUR: Final = 60 * MINUTE
+
+
+def clock_of(scene: Scene, seat: int) -> SafeString:
+    """The clock of a seat, running or not; nothing in a match without clocks."""
+    left = scene.seats[seat].seconds_left
+    if left is None:
+        return SafeString()
+    started = scene.match.clock_started_at
+    return format_html(
+        '<span class="clock" id="clock-{}" role="timer" aria-label="{}" data-kind="{}"'
+        ' data-left="{}"{}>{}</span>',
+        seat,
+        _("Time of {name}").format(name=scene.name(seat)),
+        scene.match.clock,
+        f"{left:.3f}",
+        _since(started, left) if started and seat in scene.deciding else "",
+        time_words(scene.match.clock, left),
+    )
+
+
+def _since(started: datetime, left: float) -> SafeString:
+    """Attributes of a clock that runs. Without a script, only the title tells when it ends."""
+    end = (started + timedelta(seconds=left)).astimezone(UTC)
+    return format_html(
+        ' data-since="{}" title="{}"',
+        f"{started.timestamp():.3f}",
+        _("until {moment} UTC").format(moment=date_format(end, "DATETIME_FORMAT")),
+    )
+
+
+def time_words(kind: str, left: float) -> str:
+    """What is left, rounded down as clocks show it."""
+    hours, rest = divmod(int(left), _HOUR)
+    minutes, seconds = divmod(rest, MINUTE)
+    if kind == DAYS and left >= DAY:
+        return _("{days} d {hours} h").format(days=hours // 24, hours=hours % 24)
+    if kind == DAYS and hours:
+        return _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,83 @@
+"""The chat of a match: what was said since, and saying something."""
+
+from __future__ import annotations
+
+from typing import Final
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.actions.chat import TooFast, Unsayable, say
+from games.actions.refusals import NotSeated, Refused
+from games.chat_rooms import readable_rooms
+from games.forms import HeardForm
+from games.models import Match
+from games.rendering.chat import Draft, render_lines, render_refusal
+from games.views.matches import CONFLICT, SeeOther, is_htmx, match_page, scene_or_404, varied
+from games.views.people import player_of
+from ladder.models import Player
+
+STATUS: Final[dict[type[Refused], int]] = {Unsayable: 422, TooFast: CONFLICT}
+#: Of what a page sends, more than this is not even looked at; it is far more than a line may have.
+LONGEST_TEXT: Final = 3000
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def chat(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The lines that a page has not got yet, or one more line."""
+    if request.method != "POST":
+        return _newer_lines(request, match_id)
+    player = player_of(request)
+    if player is None:
+        return redirect_to_login(reverse("match", args=[match_id]))
+    return _say(request, match_id, player)
+
+
+def _newer_lines(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """What was said after the lines that the page names, in the rooms that are open to it."""
+    sent = HeardForm(request.GET)
+    if not sent.is_valid():
+        return HttpResponseBadRequest(_("The page did not say which lines it shows."))
+    match = Match.objects.only("private", "status").filter(pk=match_id).first()
+    if match is None:
+        raise Http404
+    player = player_of(request)
+    seated = player is not None and match.seats.filter(player=player).exists()
+    if match.private and not seated:
+        raise Http404
+    lines = "".join(
+        render_lines(match_id, room, sent.cleaned_data[room] or 0, get_language())
+        for room in readable_rooms(seated=seated, over=match.is_over)
+    )
+    return HttpResponse(lines) if lines else HttpResponse(status=204)
+
+
+def _say(request: HttpRequest, match_id: UUID, player: Player) -> HttpResponse:
+    text = request.POST.get("text", "")[:LONGEST_TEXT]
+    try:
+        message = say(match_id, player, text)
+    except (Match.DoesNotExist, NotSeated) as error:
+        # Only a private match has nobody but its seats, and to others it does not exist.
+        raise Http404 from error
+    except Refused as refusal:
+        return _refused(request, match_id, Draft(text, str(refusal)), STATUS.get(type(refusal)))
+    if not is_htmx(request):
+        return SeeOther(reverse("match", args=[match_id]))
+    line = render_lines(match_id, message.room, message.pk - 1, get_language())
+    return varied(HttpResponse(line + render_refusal()))
+
+
+def _refused(
+    request: HttpRequest, match_id: UUID, draft: Draft, status: int | None
+) -> HttpResponse:
+    status = status or CONFLICT
+    if is_htmx(request):
+        return varied(HttpResponse(render_refusal(draft.refusal), status=status))
+    return match_page(request, scene_or_404(request, match_id), draft=draft, status=status)

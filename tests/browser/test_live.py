@@ -1,0 +1,219 @@
+"""Matches live in a real browser: changes arrive by themselves, whatever happens to the line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, expect
+
+from tests.browser.inspection import version_of, wait_for_version
+from tests.browser.line import Line, line_to
+from tests.browser.preparation import Prepared
+from tests.site import Site, manage
+
+Contexts = Callable[..., BrowserContext]
+Addresses = Callable[[str], str]
+
+#: Seconds within which a page is in step again after its line is back.
+HEALED_WITHIN = 5.0
+
+
+@pytest.fixture
+def line(world: tuple[Site, Prepared]) -> Iterator[Line]:
+    """A way to the site that can be cut."""
+    with line_to(world[0].url) as made:
+        yield made
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    """A page of the match that is live."""
+    page = context.new_page()
+    page.goto(address)
+    expect(line_of(page)).to_have_text("Live")
+    return page
+
+
+def line_of(page: Page) -> Locator:
+    return page.locator("#line")
+
+
+def test_two_people_play_a_whole_match_live(
+    context_of: Contexts, address_of: Addresses, complaints: list[str], directory: Path
+) -> None:
+    pages = [opened(context_of(name), address_of("live")) for name in ("anouk", "halvard")]
+    version = 0
+    while not pages[0].locator(".ending").count():
+        mover = next(page for page in pages if page.locator("button[name=move]").count())
+        mover.locator("button[name=move]").last.click()
+        version += 1
+        for page in pages:
+            wait_for_version(page, version)
+    results = [page.locator(".ending h2").inner_text() for page in pages]
+    assert results[0] == results[1]
+    assert "won" in results[0] or "draw" in results[0]
+    expect(pages[1].locator("#announcer")).to_contain_text("This match is over.")
+    assert complaints == []
+    assert manage(directory, "audit_matches").returncode == 0
+
+
+@pytest.mark.parametrize("damage", ["severed", "frozen"])
+def test_a_page_is_in_step_again_when_its_line_is_back(
+    context_of: Contexts, address_of: Addresses, line: Line, damage: str
+) -> None:
+    mine = opened(context_of("anouk", base_url=line.url), address_of(damage))
+    theirs = opened(context_of("halvard"), address_of(damage))
+    mine.get_by_role("button", name="Sail to W3").click()
+    wait_for_version(theirs, 1)
+    {"severed": line.sever, "frozen": line.freeze}[damage]()
+    expect(line_of(mine)).to_contain_text("Reconnecting…", timeout=10_000)
+    theirs.get_by_role("button", name="Offer a draw").click()
+    wait_for_version(theirs, 2)
+    assert version_of(mine) == 1
+    line.heal()
+    healed = monotonic()
+    wait_for_version(mine, 2)
+    expect(line_of(mine)).to_have_text("Live")
+    assert monotonic() - healed < HEALED_WITHIN
+    mine.locator("button[value^='place ']").last.click()
+    wait_for_version(theirs, 3)
+
+
+def test_with_sockets_blocked_the_page_asks_and_still_plays(
+    context_of: Contexts, address_of: Addresses, line: Line
+) -> None:
+    line.blocks_sockets = True
+    mine = context_of("anouk", base_url=line.url).new_page()
+    mine.goto(address_of("blocked"))
+    theirs = opened(context_of("halvard"), address_of("blocked"))
+    expect(line_of(mine)).to_contain_text("Live updates are blocked", timeout=10_000)
+    theirs.get_by_label("Say something to the others").fill("are you there?")
+    theirs.get_by_role("button", name="Send").click()
+    expect(mine.locator("#chat-players-lines")).to_have_text("halvard are you there?")
+    mine.get_by_role("button", name="Sail to W3").click()
+    wait_for_version(theirs, 1)
+    theirs.get_by_role("button", name="Offer a draw").click()
+    expect(mine.get_by_text("halvard offers a draw.")).to_be_visible()
+    line.blocks_sockets = False
+    expect(line_of(mine)).to_have_text("Live")
+
+
+def test_two_tabs_of_a_player_stay_in_step(
+    context_of: Contexts, address_of: Addresses, complaints: list[str]
+) -> None:
+    context = context_of("anouk")
+    tabs = [opened(context, address_of("tabs")) for _ in range(2)]
+    tabs[0].get_by_role("button", name="Sail to W3").click()
+    wait_for_version(tabs[1], 1)
+    tabs[1].locator("button[value^='place ']").last.click()
+    for tab in tabs:
+        wait_for_version(tab, 2)
+    choices = [tab.locator("#match-tray").inner_text() for tab in tabs]
+    assert choices[0] == choices[1]
+    assert complaints == []
+
+
+def test_a_logout_elsewhere_is_told(context_of: Contexts, address_of: Addresses) -> None:
+    context = context_of("leaving")
+    page = opened(context, address_of("left"))
+    elsewhere = context.new_page()
+    elsewhere.goto("/accounts/logout/")
+    elsewhere.locator("main").get_by_role("button").click()
+    expect(page.get_by_text("You are logged out on this device.")).to_be_visible()
+    login = page.get_by_role("link", name="Log in again")
+    assert login.get_attribute("href") == f"/accounts/login/?next={address_of('left')}"
+    expect(line_of(page)).to_be_empty()
+
+
+def test_nothing_that_was_begun_is_disturbed(
+    context_of: Contexts, address_of: Addresses, complaints: list[str]
+) -> None:
+    mine = opened(context_of("anouk"), address_of("talk"))
+    theirs = opened(context_of("halvard"), address_of("talk"))
+    mine.get_by_text("Call off").click()
+    field = mine.get_by_label("Say something to the others")
+    field.fill("half a sent")
+    circle = mine.get_by_role("gridcell", name="West circle 3").get_by_role("button")
+    circle.evaluate("element => { element.untouched = true; }")
+    theirs.get_by_label("Say something to the others").fill("hello <b>you</b>")
+    theirs.get_by_role("button", name="Send").click()
+    expect(mine.locator("#chat-players-lines")).to_have_text("halvard hello <b>you</b>")
+    expect(field).to_be_focused()
+    circle.focus()
+    theirs.get_by_role("button", name="Offer a draw").click()
+    expect(mine.get_by_text("halvard offers a draw.")).to_be_visible()
+    expect(circle).to_be_focused()
+    assert circle.evaluate("element => element.untouched") is True
+    expect(field).to_have_value("half a sent")
+    expect(mine.get_by_role("button", name="Yes, call it off")).to_be_visible()
+    theirs.close()
+    expect(mine.locator("#match-seat-1 .connection")).to_have_text("not connected")
+    expect(mine.locator("#match-seat-0 .connection")).to_have_text("here")
+    expect(field).to_have_value("half a sent")
+    assert complaints == []
+
+
+def test_an_older_state_never_replaces_a_newer_one(
+    context_of: Contexts, address_of: Addresses
+) -> None:
+    page = context_of("anouk").new_page()
+    sockets: list[WebSocketRoute] = []
+    pushed: list[str] = []
+
+    def listen(socket: WebSocketRoute) -> None:
+        def forward(message: str | bytes) -> None:
+            pushed.append(str(message))
+            socket.send(message)
+
+        socket.connect_to_server().on_message(forward)
+        sockets.append(socket)
+
+    page.route_web_socket("**/ws/**", listen)
+    page.goto(address_of("older"))
+    theirs = opened(context_of("halvard"), address_of("older"))
+    for version in (1, 2, 3):
+        name = "Take the offer back" if version == 2 else "Offer a draw"
+        theirs.get_by_role("button", name=name).click()
+        wait_for_version(page, version)
+    states = [text for text in pushed if 'id="match-state"' in text]
+    assert len(states) == 3
+    for late in states[:2]:
+        sockets[0].send(late)
+    sockets[0].send(
+        '<div hx-swap-oob="beforeend:#chat-players-lines"><p id="chat-0">last</p></div>'
+    )
+    expect(page.locator("#chat-players-lines")).to_have_text("last")
+    assert version_of(page) == 3
+    expect(page.get_by_text("halvard offers a draw.")).to_be_visible()
+
+
+def test_clocks_count_down_and_warn(context_of: Contexts, address_of: Addresses) -> None:
+    page = opened(context_of("anouk"), address_of("clocked"))
+    running, waiting = page.locator("#clock-0"), page.locator("#clock-1")
+    expect(running).to_have_class("clock clock-running")
+    expect(waiting).to_have_class("clock")
+    expect(waiting).to_have_text("2:59:00")
+    before, box = running.inner_text(), running.bounding_box()
+    assert before <= "2:59:00"
+    expect(running).not_to_have_text(before)
+    assert before > running.inner_text() > "2:50:00"
+    assert running.bounding_box() == box
+    set_left(running, 3)
+    expect(running).to_have_class("clock clock-running clock-low")
+    expect(running).to_have_attribute("aria-label", "Time of anouk, little time left")
+    expect(page.locator("#announcer")).to_have_text("Time of anouk: little time left")
+    expect(running).to_have_text("0:01")
+    expect(running).to_have_text("0:00")
+    set_left(running, -5)
+    expect(running).to_have_text("0:00")
+
+
+def set_left(clock: Locator, seconds: int) -> None:
+    """As if so little were left, by the time of this machine, which is the site's."""
+    clock.evaluate(
+        "(clock, seconds) => { clock.dataset.left = Date.now() / 1000"
+        " - Number(clock.dataset.since) + seconds; }",
+        seconds,
+    )

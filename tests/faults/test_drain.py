@@ -1,0 +1,139 @@
+"""SIGTERM under load: nothing acknowledged is lost, pages are told, the process ends well."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from statistics import median
+from time import monotonic
+
+import pytest
+from django.conf import settings
+
+from tests.faults.client import MoveRequest, NoAnswer, get, post
+from tests.faults.play import Players
+from tests.faults.progress import counted
+from tests.faults.world import Table, World, sqlite_world
+from tests.games.live.pages import Page, opened
+from tests.site import Site, serving
+
+PAIRS = 3
+PAGES_PER_MATCH = 4
+#: Seconds in which the process is still asked and says that it is not ready.
+DRAIN_SECONDS = 1
+
+
+@dataclass
+class Pair:
+    """Two who play on and on, until nobody answers; and what was acknowledged to them."""
+
+    players: Players
+    acknowledged: list[MoveRequest] = field(default_factory=list)
+    strange: list[int] = field(default_factory=list)
+
+    def play(self, url: str) -> None:
+        """Play until the server is gone."""
+        self.players.forget()
+        try:
+            while True:
+                request = self.players.next_requests(url)[0]
+                answer = post(url, request)
+                if answer.status != 200:
+                    self.strange.append(answer.status)
+                    return
+                self.acknowledged.append(request)
+                self.players.heed(request.person, answer)
+        except (NoAnswer, OSError):
+            return
+
+
+class SeatedPlayers(Players):
+    """Players who take their tables from those that were made before."""
+
+    def __init__(self, world: World, seed: str, waiting: list[Table]) -> None:
+        self._waiting = waiting
+        super().__init__(world, seed)
+
+    def seat_at_a_new_table(self) -> None:
+        self.tables.append(self._waiting.pop())
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    var_dir = tmp_path_factory.mktemp("drain")
+    (var_dir / "static").symlink_to(settings.STATIC_ROOT)
+    with sqlite_world(var_dir) as made:
+        yield made
+
+
+def test_a_stop_under_load_loses_nothing(world: World, drains: int) -> None:
+    rng = random.Random("drain")
+    waiting = world.open_tables(PAIRS * (2 + drains), "drain")
+    pairs = [Pair(SeatedPlayers(world, f"drain {number}", waiting)) for number in range(PAIRS)]
+    seconds: list[float] = []
+    for number in counted(drains, lambda: f"stopped in {median(seconds):.1f} s"):
+        with serving(world.var_dir, DRAIN_SECONDS=str(DRAIN_SECONDS)) as site:
+            threads = [threading.Thread(target=pair.play, args=[site.url]) for pair in pairs]
+            with ExitStack() as stack:
+                pages = _open_pages(site, [pair.players.table for pair in pairs], stack)
+                for thread in threads:
+                    thread.start()
+                pages[0].state()
+                threading.Event().wait(rng.uniform(0, 0.3))  # anywhere in a move
+                site.process.send_signal(signal.SIGTERM)
+                began = monotonic()
+                _await_unready(site)
+                farewells = [_farewell(page) for page in pages]
+            assert farewells == [('{"closing": "restart"}', 1012)] * len(pages)
+            assert site.process.wait(15) == 0
+            seconds.append(monotonic() - began)
+            for thread in threads:
+                thread.join(15)
+            assert "Traceback" not in site.log.read_text()
+        assert [pair.strange for pair in pairs] == [[]] * PAIRS
+        assert max(_unanswered(world, pair) for pair in pairs) <= number + 1
+    world.check()
+
+
+def _open_pages(site: Site, tables: list[Table], stack: ExitStack) -> list[Page]:
+    return [
+        stack.enter_context(opened(site.url, table.match, person))
+        for table in tables
+        for person in [*table.people, *[None] * (PAGES_PER_MATCH - 2)]
+    ]
+
+
+def _await_unready(site: Site) -> None:
+    deadline = monotonic() + DRAIN_SECONDS
+    while get(site.url, "/health/ready", None).status != 503:
+        assert monotonic() < deadline
+    assert get(site.url, "/health/live", None).status == 200
+
+
+def _farewell(page: Page) -> tuple[str, int]:
+    """The last frame, and the code of the close after it."""
+    code = page.close_code()
+    return page.last, code
+
+
+def _unanswered(world: World, pair: Pair) -> int:
+    """How many moves are stored of which the player never heard. All others are stored in order."""
+    unanswered = 0
+    for table in pair.players.tables:
+        acknowledged = [
+            (request.person.player, request.version, request.move)
+            for request in pair.acknowledged
+            if request.match == table.match
+        ]
+        stored = [
+            (row.player, row.version, row.text)
+            for row in world.rows.moves(table.match)
+            if not row.forced
+        ]
+        assert [move for move in stored if move in acknowledged] == acknowledged
+        unanswered += len(stored) - len(acknowledged)
+    return unanswered

@@ -1,0 +1,93 @@
+"""A client that floods its socket is cut off; memory stays bounded and others are served."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from time import monotonic
+
+import pytest
+from django.conf import settings
+
+from tests.faults.client import post
+from tests.faults.play import Players
+from tests.faults.progress import tell
+from tests.faults.world import World, sqlite_world
+from tests.games.live.pages import Page, opened
+from tests.site import REPOSITORY, Site
+
+#: What the server may grow by, in MiB. A queue without bounds took 755 in eight seconds.
+MOST_GROWTH = 60
+#: Seconds from a player's request to the other's page while somebody floods.
+USUAL = 0.25
+LONGEST = 2.0
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    var_dir = tmp_path_factory.mktemp("flood")
+    (var_dir / "static").symlink_to(settings.STATIC_ROOT)
+    with sqlite_world(var_dir) as made:
+        yield made
+
+
+def test_a_flood_is_stopped_and_others_are_served(world: World, flood_seconds: float) -> None:
+    players = Players(world, "flood")
+    match = players.table.match
+    with world.serving() as site:
+        with opened(site.url, match, query="?version=0") as page:
+            quiet = [_relay(site, players, page) for _ in range(20)]
+            before = _resident(site)
+            flooder = _start_flooding(site, match, flood_seconds)
+            during, largest = [], before
+            while flooder.poll() is None:
+                during.append(_relay(site, players, page))
+                largest = max(largest, _resident(site))
+        tally = json.loads(flooder.communicate()[0])
+        log = site.log.read_text()
+    assert flooder.returncode == 0
+    tell(
+        f"flooded with {tally}: from {before} to {largest} MiB, a move takes"
+        f" {1000 * median(quiet):.0f} ms before, {1000 * median(during):.0f} ms during it and"
+        f" {1000 * max(during):.0f} ms at most"
+    )
+    assert tally["admitted"] > 0
+    assert tally["cut_off"] >= tally["admitted"] - 4
+    assert largest - before < MOST_GROWTH
+    assert median(during) < USUAL
+    assert max(during) < LONGEST
+    assert "Traceback" not in log
+
+
+def _relay(site: Site, players: Players, page: Page) -> float:
+    """Seconds from sending a move until a page that watches shows it."""
+    request = players.next_requests(site.url)[0]
+    began = monotonic()
+    answer = post(site.url, request)
+    assert answer.status == 200
+    players.heed(request.person, answer)
+    if request.match == players.tables[0].match:
+        page.state_of(request.version + 1)
+    return monotonic() - began
+
+
+def _start_flooding(site: Site, match: str, seconds: float) -> subprocess.Popen[bytes]:
+    address = f"{site.url.replace('http', 'ws', 1)}/ws/matches/{match}/"
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.flooding", address, site.url, str(seconds)],
+        stdout=subprocess.PIPE,
+        cwd=REPOSITORY,
+    )
+
+
+def _resident(site: Site) -> int:
+    """The memory that the server has now, in MiB."""
+    status = Path(f"/proc/{site.process.pid}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert found
+    return int(found[1]) // 1024

@@ -1,0 +1,42 @@
+"""Matches with clocks, and time that passes for them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+
+from games.actions.matches import Terms
+from games.clocks import DAY, DAYS, LIVE
+from games.models import Match
+
+BLITZ = Terms("oceania", "7x5", clock=LIVE, clock_seconds=300, clock_increment=3)
+THREE_DAYS = Terms("oceania", "7x5", clock=DAYS, clock_seconds=3 * DAY)
+REEF = Terms("oceans", "reef", clock=LIVE, clock_seconds=300)
+
+
+def let_pass(match: Match, seconds: float) -> None:
+    """Let so much time have passed on the match's clocks since they were started."""
+    past = timedelta(seconds=seconds)
+    Match.objects.filter(pk=match.pk).update(
+        clock_started_at=F("clock_started_at") - past, flag_due_at=F("flag_due_at") - past
+    )
+    match.refresh_from_db()
+
+
+def left(match: Match) -> list[float | None]:
+    """Seconds left by seat as stored."""
+    return list(match.seats.values_list("seconds_left", flat=True))
+
+
+def about(*seconds: float) -> object:
+    """So many seconds by seat, but for what the test itself took."""
+    return pytest.approx(list(seconds), abs=0.9)
+
+
+def ending(match: Match) -> tuple[object, ...]:
+    """How it stands with the match, by its rows."""
+    match.refresh_from_db()
+    places = list(match.seats.values_list("place", flat=True))
+    return match.status, match.reason, places, match.version

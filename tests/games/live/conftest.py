@@ -1,0 +1,63 @@
+"""A served site with matches to watch, for all tests of sockets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tests.faults.client import Person
+from tests.faults.world import Table, World, sqlite_world
+from tests.site import Site
+
+TABLES = 20
+
+
+@dataclass
+class Harbour:
+    """What was prepared, and where it is served."""
+
+    world: World
+    site: Site
+    tables: list[Table]
+    private: Table
+    oceans: Table
+    stranger: Person
+
+    @property
+    def url(self) -> str:
+        return self.site.url
+
+
+@pytest.fixture(scope="session")
+def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
+    var_dir = tmp_path_factory.mktemp("harbour")
+    (var_dir / "static").symlink_to(settings.STATIC_ROOT)
+    with sqlite_world(var_dir) as world:
+        call = f"from tests.games.live.preparation import prepare; prepare({TABLES})"
+        made = json.loads(world.manage("shell", "--no-imports", "-c", call))
+        with world.serving() as site:
+            yield Harbour(
+                world,
+                site,
+                [_table(table) for table in made["tables"]],
+                _table(made["private"]),
+                _table(made["oceans"]),
+                Person(**made["stranger"]),
+            )
+            log = site.log.read_text()
+        assert "Traceback" not in log, log
+
+
+@pytest.fixture
+def table(harbour: Harbour) -> Table:
+    """A match in which nobody has moved."""
+    return harbour.tables.pop()
+
+
+def _table(made: dict[str, Any]) -> Table:
+    return Table(made["match"], tuple(Person(**person) for person in made["people"]))

@@ -1,0 +1,50 @@
+"""Matches and people for the socket tests, made inside the site by `manage.py shell`."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+
+from django.conf import settings
+from django.test import Client
+
+from games.actions.matches import Terms
+from games.models import Match
+from ladder.models import Player
+from tests.games.factories import CLASSIC, make_match, make_player
+
+OCEANS = Terms("oceans", "reef")
+PRIVATE = Terms("oceania", "7x5", private=True)
+
+
+def prepare(tables: int) -> None:
+    """Print so many matches of two, a private one, one of Oceans, and who plays in none."""
+    rng = random.Random("live")
+    everything = {
+        "tables": [_seated(CLASSIC, rng) for _ in range(tables)],
+        "private": _seated(PRIVATE, rng),
+        "oceans": _seated(OCEANS, rng),
+        "stranger": _person(_somebody()),
+    }
+    json.dump(everything, sys.stdout)
+
+
+def _seated(terms: Terms, rng: random.Random) -> dict[str, object]:
+    match = make_match(_somebody(), _somebody(), terms=terms, seed=rng.randbytes(32))
+    return {"match": str(match.pk), "people": [_person(player) for player in _by_seat(match)]}
+
+
+def _by_seat(match: Match) -> list[Player]:
+    return [seat.player for seat in match.seats.select_related("player")]
+
+
+def _somebody() -> Player:
+    return make_player(f"sailor-{Player.objects.count() + 1}")
+
+
+def _person(player: Player) -> dict[str, object]:
+    client = Client()
+    client.force_login(player)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return {"player": player.pk, "session": session}

@@ -1,0 +1,47 @@
+"""What is said in a match reaches the pages of those who may hear it."""
+
+from __future__ import annotations
+
+from tests.faults.client import Exchange, Person, form_message
+from tests.faults.world import Table
+from tests.games.live.conftest import Harbour
+from tests.games.live.pages import opened
+
+
+def say(harbour: Harbour, match: str, person: Person, text: str) -> None:
+    message = form_message(f"/matches/{match}/chat/", person, {"text": text}, htmx=True)
+    with Exchange(harbour.url, message) as exchange:
+        exchange.send()
+        assert exchange.answer().status == 200
+
+
+def test_players_are_heard_by_all_and_spectators_by_spectators(
+    harbour: Harbour, table: Table
+) -> None:
+    white, black = table.people
+    with (
+        opened(harbour.url, table.match, white) as player,
+        opened(harbour.url, table.match) as watcher,
+    ):
+        say(harbour, table.match, black, "good <luck>")
+        expected = "<bdi>good &lt;luck&gt;</bdi>"
+        assert expected in player.chat("players")
+        assert expected in watcher.chat("players")
+        say(harbour, table.match, harbour.stranger, "sail north")
+        assert "sail north" in watcher.chat("spectators")
+        say(harbour, table.match, black, "thank you")
+        text = player.chat("players")
+        assert ("thank you" in text, "sail north" in text) == (True, False)
+
+
+def test_a_line_of_which_nobody_was_told_is_found(harbour: Harbour, table: Table) -> None:
+    say(harbour, table.match, table.people[0], "said before")
+    with opened(harbour.url, table.match) as page:
+        harbour.world.rows.execute(
+            "INSERT INTO games_chatmessage (match_id, room, player_id, text, at)"
+            " SELECT match_id, 'players', player_id, 'said in secret', '2030-01-01 00:00:00'"
+            " FROM games_seat WHERE match_id = {} AND number = 1",
+            harbour.world.rows.key(table.match),
+        )
+        text = page.chat("players")
+    assert ("said in secret" in text, "said before" in text) == (True, False)

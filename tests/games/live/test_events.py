@@ -1,0 +1,84 @@
+"""Pokes leave on commit, hold ids and numbers only, and never fail or hold up what was done."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+import pytest
+from channels.layers import ChannelLayerManager
+from django.db import transaction
+from django.test import override_settings
+
+from games.live.events import chat_said, group_of, match_changed, use_outlet
+from games.models import Match
+from oceania_site import environment
+from tests.games.factories import make_match, make_player
+from tests.processes import free_port
+
+
+@pytest.fixture
+def match(transactional_db: None) -> Match:  # noqa: ARG001 # the fixture opens the database
+    return make_match(make_player("anouk"), make_player("brine"))
+
+
+@pytest.fixture
+def sent() -> Iterator[list[tuple[str, Any]]]:
+    messages: list[tuple[str, Any]] = []
+    use_outlet(lambda group, message: messages.append((group, message)))
+    yield messages
+    use_outlet(None)
+
+
+def test_a_poke_leaves_on_commit(match: Match, sent: list[tuple[str, Any]]) -> None:
+    with transaction.atomic():
+        match_changed(match)
+        chat_said(match.pk, "players", 12)
+        assert sent == []
+    group = f"match.{match.pk.hex}"
+    assert sent == [
+        (group, {"type": "match.changed", "match": match.pk.hex, "version": 0}),
+        (group, {"type": "chat.said", "match": match.pk.hex, "room": "players", "line": 12}),
+    ]
+
+
+def test_what_was_rolled_back_is_not_told(match: Match, sent: list[tuple[str, Any]]) -> None:
+    with transaction.atomic():
+        match_changed(match)
+        transaction.set_rollback(True)
+    assert sent == []
+
+
+def test_a_process_without_sockets_sends_through_redis(match: Match, redis_url: str) -> None:
+    layers = {"default": environment.channel_layer(redis_url)}
+
+    async def listen() -> Any:  # noqa: ANN401 # a message is whatever was sent
+        layer = ChannelLayerManager()["default"]
+        channel = await layer.new_channel()
+        await layer.group_add(group_of(match.pk), channel)
+        await asyncio.to_thread(match_changed, match)
+        return await asyncio.wait_for(layer.receive(channel), 5)
+
+    with override_settings(CHANNEL_LAYERS=layers):
+        received = asyncio.run(listen())
+    assert received == {"type": "match.changed", "match": match.pk.hex, "version": 0}
+
+
+def test_without_redis_nothing_fails_and_nobody_waits(
+    match: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    layers = {"default": environment.channel_layer(f"redis://127.0.0.1:{free_port()}/0")}
+    began = monotonic()
+    with override_settings(CHANNEL_LAYERS=layers), caplog.at_level(logging.WARNING):
+        for _ in range(200):
+            match_changed(match)
+    assert monotonic() - began < 2
+    assert [record.name for record in caplog.records] == ["games.live.events"]
+
+
+def test_in_memory_there_is_nobody_to_tell(match: Match, caplog: pytest.LogCaptureFixture) -> None:
+    match_changed(match)
+    assert caplog.records == []

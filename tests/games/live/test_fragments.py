@@ -1,0 +1,91 @@
+"""Fragments are rendered once and shared, and never belong to another version than they say."""
+
+from __future__ import annotations
+
+import threading
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.live.fragments import Shelf, fragment_for, fragments_from, ready_fragment, scene_of
+from games.models import Match
+from games.rendering.matches import render_match
+from games.rendering.scene import Scene
+from tests.games.factories import make_match, make_player, play
+
+
+@pytest.fixture
+def match(db: None) -> Match:  # noqa: ARG001 # the fixture opens the database
+    return make_match(make_player("anouk"), make_player("brine"))
+
+
+def test_a_fragment_is_rendered_once_for_each_role_and_language(match: Match) -> None:
+    scene = scene_of(match)
+    first = fragment_for(scene, 0, "en")
+    assert first == render_match(scene, 0, language="en")
+    assert fragment_for(scene, 0, "en") is first
+    assert ready_fragment(match.pk, 0, (0, "en")) is first
+    assert ready_fragment(match.pk, 0, (1, "en")) is None
+    assert ready_fragment(match.pk, 0, (0, "de")) is None
+    assert ready_fragment(match.pk, 1, (0, "en")) is None
+
+
+def test_all_roles_of_a_change_share_one_reading(match: Match) -> None:
+    roles = {(0, "en"), (1, "en"), (None, "de")}
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        found = fragments_from(match.pk, 0, roles)
+        assert fragments_from(match.pk, 0, roles) == found
+    assert found is not None
+    assert (found[0], found[1].keys()) == (0, roles)
+    assert len(queries) == 3
+
+
+def test_a_later_version_is_given_for_one_that_is_gone(match: Match) -> None:
+    play(match, "sail W3")
+    found = fragments_from(match.pk, 0, {(None, "en")})
+    assert found is not None
+    assert found[0] == 1
+    assert fragments_from(uuid4(), 0, {(None, "en")}) is None
+
+
+def test_a_scene_is_of_one_version_though_the_match_goes_on(match: Match) -> None:
+    before = Match.objects.get(pk=match.pk)
+    play(match, "sail W3")
+    scene = Scene.of(before)
+    assert (scene.match.version, [move.text for move in scene.moves]) == (1, ["sail W3", "draw"])
+
+
+def test_two_threads_render_a_fragment_once(match: Match) -> None:
+    scene = scene_of(match)
+    begin = threading.Barrier(4)
+    texts = []
+
+    def render() -> None:
+        begin.wait()
+        texts.append(fragment_for(scene, None, "de"))
+
+    threads = [threading.Thread(target=render) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len({id(text) for text in texts}) == 1
+
+
+def test_a_shelf_is_bounded_in_number_size_and_age() -> None:
+    shelf = Shelf[str](most=3, size_of=len, largest=10)
+    for key in "abc":
+        shelf.put(key, key * 3, now=0.0)
+    assert shelf.get("a", now=1.0) == "aaa"
+    shelf.put("d", "d", now=1.0)
+    assert [shelf.get(key, now=1.0) for key in "abcd"] == ["aaa", None, "ccc", "d"]
+    shelf.put("e", "e" * 6, now=2.0)
+    assert [shelf.get(key, now=2.0) for key in "acde"] == [None, "ccc", "d", "eeeeee"]
+    shelf.put("e", "e", now=3.0)
+    shelf.put("f", "f" * 5, now=3.0)
+    assert [shelf.get(key, now=9.0) for key in "cdef"] == [None, "d", "e", "fffff"]
+    assert [shelf.get(key, now=12.5) for key in "cdef"] == [None, None, "e", "fffff"]

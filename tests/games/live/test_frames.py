@@ -1,0 +1,66 @@
+"""What a client may say on the socket of a match: the echo of a pulse, and not too often."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+
+from tests.faults.world import Table
+from tests.games.live.conftest import Harbour
+from tests.games.live.pages import opened
+
+
+@pytest.fixture(scope="module")
+def table(harbour: Harbour) -> Table:
+    """Nothing changes the match here, so that one is enough."""
+    return harbour.tables.pop()
+
+
+def test_the_echo_of_a_pulse_is_welcome(harbour: Harbour, table: Table) -> None:
+    with opened(harbour.url, table.match, table.people[0]) as page:
+        first = page.pulse()
+        began = monotonic()
+        page.socket.send(f'{{"pulse":{first}}}')
+        assert page.pulse() == first + 5
+        assert 4 < monotonic() - began < 7
+        page.socket.send(f'{{"pulse": {first}}}')  # late, as on a slow line
+        page.socket.ping().wait(5)
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("x" * 8193, 1009),
+        ("x" * 8192, 1008),
+        ("", 1008),
+        ("{", 1008),
+        ("[]", 1008),
+        ("1" * 60, 1008),
+        ('{"pulse": "1"}', 1008),
+        ('{"pulse": true}', 1008),
+        ('{"pulse": 1, "move": "sail W3"}', 1008),
+        (b'{"pulse": 1}', 1008),
+        (["[" * 40, "[" * 20], 1008),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_anything_else_closes_it(
+    harbour: Harbour, table: Table, frame: str | bytes | list[str], code: int
+) -> None:
+    with opened(harbour.url, table.match, table.people[0]) as page:
+        page.socket.send(frame)
+        assert page.close_code() == code
+
+
+def test_what_is_no_text_closes_it(harbour: Harbour, table: Table) -> None:
+    with opened(harbour.url, table.match) as page:
+        page.socket.send(b"\xff\xfe", text=True)
+        assert page.close_code() == 1007
+
+
+def test_too_many_frames_close_it(harbour: Harbour, table: Table) -> None:
+    with opened(harbour.url, table.match) as page:
+        for number in range(12):
+            page.socket.send(f'{{"pulse": {number}}}')
+        assert page.close_code() == 1008

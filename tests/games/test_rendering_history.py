@@ -1,0 +1,81 @@
+"""Steps of matches that are remembered: what is read, and what must not be."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Match
+from games.rendering.history import Histories
+from tests.games.factories import make_match, make_player, options, play
+
+
+def moved(match: Match, times: int = 1) -> Match:
+    for _ in range(times):
+        match = play(match, options(match)[0])
+    return match
+
+
+def texts(match: Match) -> list[str]:
+    """The moves as they are stored."""
+    return list(match.moves.values_list("text", flat=True))
+
+
+@pytest.fixture
+def match() -> Match:
+    return moved(make_match(make_player("anouk"), make_player("halvard")), 4)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_new_moves_are_read(
+    match: Match, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    histories = Histories(most=10)
+    with django_assert_num_queries(1):
+        before = histories.of(match)
+    with django_assert_num_queries(0):
+        assert histories.of(match) == before
+    later = moved(match)
+    with django_assert_num_queries(1) as queries:
+        after = histories.of(later)
+    assert f'"seq" > {match.moves_made}' in queries.captured_queries[0]["sql"]
+    assert [step.move for step in after] == texts(later)
+    assert all(ours is theirs for ours, theirs in zip(after, before, strict=False))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_older_version_has_its_own_moves_only(match: Match) -> None:
+    histories = Histories(most=10)
+    later = moved(Match.objects.get(pk=match.pk), 3)
+    assert len(histories.of(later)) == later.moves_made > match.moves_made
+    assert histories.of(match) == histories.of(later)[: match.moves_made]
+    assert [step.move for step in histories.of(later)] == texts(later)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_moves_that_are_undone_are_not_remembered(match: Match) -> None:
+    histories = Histories(most=10)
+    first, *_, last = options(match)
+    assert first != last
+    with transaction.atomic():
+        undone = play(match, first)
+        assert histories.of(undone)[match.moves_made].move == first
+        transaction.set_rollback(True)
+    made = play(Match.objects.get(pk=match.pk), last)
+    assert histories.of(made)[match.moves_made].move == last
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_match_asked_for_longest_ago_is_forgotten(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    histories = Histories(most=2)
+    players = make_player("anouk"), make_player("halvard")
+    first, second, third = (moved(make_match(*players)) for _ in range(3))
+    for match in (first, second, first, third):
+        histories.of(match)
+    with django_assert_num_queries(1):
+        histories.of(first)
+        histories.of(third)
+        histories.of(second)

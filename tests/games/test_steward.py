@@ -1,0 +1,106 @@
+"""The steward: what is due is done once, and what fails stands in nobody's way."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from datetime import datetime
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import OperationalError
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from games.actions.pulse import mend_clocks
+from games.actions.timeouts import declare_flag
+from games.models import Match, ServerPulse
+from games.steward import DueWork, run_due
+from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, ending, let_pass
+from tests.games.factories import make_match, make_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    made = make_match(make_player("white"), make_player("grey"), terms=BLITZ)
+    mend_clocks()
+    return made
+
+
+def test_a_flag_that_nobody_waits_for_is_declared_once(match: Match) -> None:
+    let_pass(match, 301.5)
+    assert run_due(timezone.now()) == 1
+    assert ending(match) == ("over", "timeout", [2, 1], 1)
+    assert run_due(timezone.now()) == 0
+    assert not declare_flag(match.pk, timezone.now())
+    assert ending(match)[-1] == 1
+
+
+@pytest.mark.parametrize("passed", [0, 299, 300.5])
+def test_nothing_is_due_before_the_grace_is_over(match: Match, passed: float) -> None:
+    let_pass(match, passed)
+    assert run_due(timezone.now()) == 0
+    assert ending(match)[0] == "playing"
+
+
+def test_all_kinds_of_clocks(match: Match) -> None:
+    players = [seat.player for seat in match.seats.all()]
+    daily = make_match(*players, terms=THREE_DAYS)
+    reef = make_match(*players, make_player("third"), terms=REEF)
+    for clocked in (match, daily, reef):
+        let_pass(clocked, 260_000)
+    make_match(*players)
+    assert run_due(timezone.now()) == 3
+    assert [ending(clocked)[1] for clocked in (match, daily, reef)] == ["timeout"] * 3
+    assert max(ending(reef)[2]) == 3  # type: ignore[call-overload] # places
+
+
+def test_no_flag_is_declared_while_nobody_serves(match: Match) -> None:
+    let_pass(match, 400)
+    ServerPulse.objects.all().delete()
+    assert run_due(timezone.now()) == 0
+    assert ending(match)[0] == "playing"
+
+
+@pytest.mark.usefixtures("match")
+def test_looking_costs_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(1) as queries:
+        run_due(timezone.now())
+    assert "LIMIT 100" in queries.captured_queries[0]["sql"]
+
+
+def kind_of(pieces: list[UUID], failing: UUID, error: Exception) -> tuple[DueWork, list[UUID]]:
+    """A kind of work with these pieces, one of which fails; and what was tried, in order."""
+    tried: list[UUID] = []
+
+    def find(_now: datetime, resting: Collection[UUID]) -> list[UUID]:
+        return [piece for piece in pieces if piece not in resting]
+
+    def take(piece: UUID, _now: datetime) -> bool:
+        tried.append(piece)
+        if piece == failing:
+            raise error
+        return True
+
+    return DueWork("voyages", find, take), tried
+
+
+def test_a_piece_that_fails_is_logged_and_rests(caplog: pytest.LogCaptureFixture) -> None:
+    first, second, third = uuid4(), uuid4(), uuid4()
+    kind, tried = kind_of([first, second, third], second, ValueError("of no use"))
+    with caplog.at_level(logging.ERROR):
+        assert kind.run(timezone.now()) == 2
+        assert kind.run(timezone.now()) == 2
+    assert tried == [first, second, third, first, third]
+    assert caplog.messages == [f"The steward failed at one of the voyages: {second}"]
+
+
+def test_a_database_that_is_away_is_no_failure_of_the_piece() -> None:
+    first, second = uuid4(), uuid4()
+    kind, tried = kind_of([first, second], first, OperationalError("gone"))
+    for _ in range(2):
+        with pytest.raises(OperationalError):
+            kind.run(timezone.now())
+    assert tried == [first, first]

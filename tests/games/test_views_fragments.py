@@ -1,0 +1,87 @@
+"""Asking for a match's parts, as a page without a socket does."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+import pytest
+from django.http import HttpResponse
+
+from games.actions.matches import Terms
+from games.models import Match
+from games.rendering.matches import render_match
+from games.rendering.scene import Scene
+from ladder.models import Player
+from tests.games.answers import client_of, page_of, text_of
+from tests.games.factories import make_match, make_player, play
+
+pytestmark = pytest.mark.django_db
+
+PRIVATE = Terms("oceania", "7x5", private=True)
+
+
+@pytest.fixture
+def white() -> Player:
+    return make_player("anouk")
+
+
+@pytest.fixture
+def black() -> Player:
+    return make_player("brine")
+
+
+@pytest.fixture
+def match(white: Player, black: Player) -> Match:
+    return play(make_match(white, black), "sail W3")
+
+
+def ask(match: Match, player: Player | None, query: str, **headers: str) -> HttpResponse:
+    address = f"{page_of(match)}fragment/{query}"
+    return cast("HttpResponse", client_of(player).get(address, headers=headers))
+
+
+def test_everybody_gets_the_parts_that_are_theirs(
+    match: Match, white: Player, black: Player
+) -> None:
+    scene = Scene.of(match)
+    for player in (white, black, make_player("stranger"), None):
+        answer = ask(match, player, "?version=0")
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+        stamp, parts = re.split(r"(?<=</div>)", text_of(answer), maxsplit=1)
+        assert re.fullmatch(r'<div id="server-time" .*data-now="\d+\.\d{3}"></div>', stamp)
+        assert parts == render_match(scene, scene.viewer(player), language="en")
+
+
+def test_it_speaks_the_page_s_language(match: Match) -> None:
+    german = render_match(Scene.of(match), None, language="de")
+    assert text_of(ask(match, None, "?version=0", **{"Accept-Language": "de"})).endswith(german)
+
+
+@pytest.mark.parametrize("version", [1, 2, 2**31 - 1])
+def test_there_is_nothing_to_say_when_nothing_is_newer(match: Match, version: int) -> None:
+    answer = ask(match, None, f"?version={version}")
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+@pytest.mark.parametrize("query", ["", "?version=", "?version=x", "?version=-1", "?version=1e99"])
+def test_a_page_that_does_not_say_what_it_shows_is_told_so(match: Match, query: str) -> None:
+    answer = ask(match, None, query)
+    assert answer.status_code == 400
+    assert text_of(answer) == "The page did not say which version it shows."
+
+
+def test_a_private_match_is_there_for_its_seats_only(white: Player, black: Player) -> None:
+    match = play(make_match(white, black, terms=PRIVATE), "sail W3")
+    for query in ("?version=0", "?version=1"):
+        for player in (make_player(f"stranger-{query[-1]}"), None):
+            assert ask(match, player, query).status_code == 404
+    assert ask(match, black, "?version=0").status_code == 200
+    assert ask(match, black, "?version=1").status_code == 204
+
+
+def test_a_match_that_is_not_there_is_not_found(match: Match) -> None:
+    match.delete()
+    match.pk = "00000000-0000-4000-8000-000000000000"  # type: ignore[assignment] # for the address
+    assert ask(match, None, "?version=0").status_code == 404
