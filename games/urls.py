@@ -4,6 +4,7 @@ from games.views import chat, fragments, home, matches, play, rules
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("practice/", home.practice, name="practice"),
     path("rules/", rules.rules, name="rules"),
     path("rules/oceania/", rules.oceania, name="rules_oceania"),
     path("rules/oceans/", rules.oceans, name="rules_oceans"),

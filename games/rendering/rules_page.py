@@ -27,7 +27,6 @@ from games.rendering.rules_page_examples import (
     STARTS,
     STRAIT,
     Example,
-    position_after,
 )
 from games.rendering.sentences import sentence_of_rules
 from games.rendering.words import colour_name, kind_name, listed, number
@@ -91,7 +90,7 @@ def _scout(value: int) -> dict[str, Any]:
 
 
 def _starts() -> dict[str, Any]:
-    state = position_after(STARTS)
+    state = STARTS.state
     position = _seen(state)
     starts = state.starting_points()
     explored = [state.geometry.names[cell] for cell in sorted(state.order)]
@@ -107,7 +106,7 @@ def _starts() -> dict[str, Any]:
 
 
 def _fitting() -> dict[str, Any]:
-    position = _seen(position_after(FITTING))
+    position = _seen(FITTING.state)
     return {
         "chart": _figure("fitting", FITTING, position),
         "kind": kind_name(position.view["hand"]),
@@ -118,7 +117,7 @@ def _fitting() -> dict[str, Any]:
 
 
 def _misfit() -> dict[str, Any]:
-    state = position_after(FITTING)
+    state = FITTING.state
     move = parse_move(MISFIT)
     assert isinstance(move, Place)
     position = Position.of(view_of(state, None))
@@ -140,7 +139,7 @@ def _refusal(state: State, move: Place) -> str:
 
 
 def _set_aside() -> dict[str, Any]:
-    state = position_after(SET_ASIDE)
+    state = SET_ASIDE.state
     ((kind,), _grey) = state.set_aside
     return {
         "chart": _figure("aside", SET_ASIDE, Position.of(view_of(state, None))),
@@ -151,7 +150,7 @@ def _set_aside() -> dict[str, Any]:
 
 
 def _reused() -> dict[str, Any]:
-    state = position_after(REUSED)
+    state = REUSED.state
     (scout,) = state.scouts
     placed = state.geometry.names[scout.cell]
     # What is neither left nor on the chart was paid.
@@ -167,7 +166,7 @@ def _reused() -> dict[str, Any]:
 
 
 def _filling() -> dict[str, Any]:
-    before, after = position_after(BEFORE_FILLING), position_after(AFTER_FILLING)
+    before, after = BEFORE_FILLING.state, AFTER_FILLING.state
     names = after.geometry.names
     filled = sorted(after.filled - before.filled)
     kinds = {names[cell]: KIND_OF_SIDES[after.tiles[cell]] for cell in filled}
@@ -184,7 +183,7 @@ def _filling() -> dict[str, Any]:
 
 
 def _pocket() -> dict[str, Any]:
-    state = position_after(POCKET)
+    state = POCKET.state
     position = Position.of(view_of(state, None))
     shut_in = _unreachable(state)
     marks = "".join(ring(position, space, "pocket") for space in shut_in)
@@ -207,7 +206,7 @@ def _unreachable(state: State) -> list[str]:
 
 
 def _strait() -> dict[str, Any]:
-    state = position_after(STRAIT)
+    state = STRAIT.state
     position = _seen(state)
     placed = position.view["placed"]
     letters = [
@@ -224,7 +223,7 @@ def _strait() -> dict[str, Any]:
 
 
 def _scoring() -> dict[str, Any]:
-    state = position_after(SCORING)
+    state = SCORING.state
     return {
         "chart": _figure("scoring", SCORING, Position.of(view_of(state, None))),
         "islands": [_scored(island) for island in state.islands()],
@@ -246,7 +245,7 @@ def _scored(island: Island) -> dict[str, Any]:
 
 
 def _solo() -> dict[str, Any]:
-    state = position_after(SOLO)
+    state = SOLO.state
     sizes = sorted((island.size for island in state.islands() if island.complete), reverse=True)
     position = Position.of(view_of(state, None))
     return {

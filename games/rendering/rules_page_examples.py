@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from games.rules.oceania.edition import CLASSIC
-from games.rules.oceania.replay import Record
+from games.rules.oceania.replay import position_after
 from games.rules.oceania.state import State
 
 
@@ -25,16 +24,15 @@ class Example(NamedTuple):
     shown: tuple[str, str] = ("a5", "g1")
     players: int = 2
 
+    @property
+    def state(self) -> State:
+        return _state_after(self)
+
 
 @cache
-def position_after(example: Example) -> State:
-    """Where the turns lead. A turn that the rules forbid raises a `RecordError`."""
-    lines = tuple(
-        f"{number}. {turn.strip()}"
-        for number, turn in enumerate(example.turns.strip().splitlines(), start=1)
-    )
-    *_, state = Record({}, lines, CLASSIC, example.players, None).positions()
-    return state
+def _state_after(example: Example) -> State:
+    turns = [line.strip() for line in example.turns.strip().splitlines()]
+    return position_after(turns, example.players)
 
 
 STARTS: Final = Example(

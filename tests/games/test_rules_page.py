@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from games.rendering import rules_page_examples as examples
 from games.rendering.rules_page import oceania_rules
-from games.rendering.rules_page_examples import Example, position_after
+from games.rendering.rules_page_examples import Example
 from games.rendering.rules_page_oceans import CARD_TEXTS, oceans_rules
 from games.rules.oceania.board import UNEXPLORED
 from games.rules.oceania.game import OCEANIA
@@ -37,13 +37,13 @@ def facts(figure: dict[str, Any]) -> dict[str, Any]:
 def test_every_example_is_played_by_the_rules() -> None:
     assert len(ALL_EXAMPLES) == 10
     for example in ALL_EXAMPLES:
-        assert position_after(example).order or example is examples.SET_ASIDE
+        assert example.state.order or example is examples.SET_ASIDE
     with pytest.raises(RecordError):
-        position_after(Example("Sa bay a1:lllw"))
+        Example("Sa bay a1:lllw").state  # noqa: B018 # it is the asking that fails
 
 
 def test_starting_points(rules: dict[str, Any]) -> None:
-    state = position_after(examples.STARTS)
+    state = examples.STARTS.state
     spaces = {start for start in state.starting_points() if start in state.geometry.cell_named}
     assert spaces == {"a2", "b2", "c1"}
     # One is shut in by land, the other's routes lead to explored tiles only.
@@ -59,7 +59,7 @@ def test_starting_points(rules: dict[str, Any]) -> None:
 
 
 def test_a_tile_that_fits_in_two_places(rules: dict[str, Any]) -> None:
-    state = position_after(examples.FITTING)
+    state = examples.FITTING.state
     moves = [str(move) for move in OCEANIA.legal_moves(state, state.seat)]
     assert moves == ["place c3:llwl", "place b2:lwll"]
     assert facts(rules["fitting"]) == {
@@ -81,9 +81,9 @@ def test_a_tile_that_does_not_fit(rules: dict[str, Any]) -> None:
 
 
 def test_a_tile_is_set_aside_and_used_again(rules: dict[str, Any]) -> None:
-    assert position_after(examples.SET_ASIDE).set_aside == (("bay",), ())
+    assert examples.SET_ASIDE.state.set_aside == (("bay",), ())
     assert facts(rules["set_aside"]) == {"kind": "bay", "ship": "Sa"}
-    state = position_after(examples.REUSED)
+    state = examples.REUSED.state
     assert state.set_aside == ((), ())
     assert state.scouts_left[0] == (1, 1, 1, 1, 2, 3)
     assert facts(rules["reused"]) == {"kind": "bay", "space": "c3", "paid": 1, "scout": 2}
@@ -96,14 +96,14 @@ def test_both_kinds_of_surrounded_areas(rules: dict[str, Any]) -> None:
         "kind": "strait",
         "inland": "b2 and c2",
     }
-    around = position_after(examples.BEFORE_FILLING).geometry
+    around = examples.BEFORE_FILLING.state.geometry
     neighbours = around.neighbours[around.cell_named["d3"]]
-    after = position_after(examples.AFTER_FILLING).tiles
+    after = examples.AFTER_FILLING.state.tiles
     assert all(cell >= 0 and after[cell] != UNEXPLORED for cell in neighbours)
 
 
 def test_the_pocket_in_the_north_stays_unexplored(rules: dict[str, Any]) -> None:
-    state = position_after(examples.POCKET)
+    state = examples.POCKET.state
     reached = {cell for cells in state.starting_points().values() for cell in cells}
     pocket = [state.geometry.cell_named[space] for space in ("b5", "c5")]
     assert state.filled == frozenset()
@@ -114,7 +114,7 @@ def test_the_pocket_in_the_north_stays_unexplored(rules: dict[str, Any]) -> None
 
 
 def test_a_strait_has_two_islands_to_choose_from(rules: dict[str, Any]) -> None:
-    state = position_after(examples.STRAIT)
+    state = examples.STRAIT.state
     moves = [str(move) for move in OCEANIA.legal_moves(state, state.seat)]
     assert [move for move in moves if move.startswith("scout 2")] == ["scout 2n", "scout 2s"]
     assert facts(rules["strait"]) == {"space": "b2", "letters": "A and B"}
@@ -129,11 +129,11 @@ def test_the_score_of_islands_a_b_and_c(rules: dict[str, Any]) -> None:
         ("C", 2, (1, 0), False, [0, 0]),
     ]
     assert (scoring["aside"], scoring["totals"]) == (["0", "−2"], ["8", "1"])
-    assert position_after(examples.SCORING).sure_scores() == (8, 1)
+    assert examples.SCORING.state.sure_scores() == (8, 1)
 
 
 def test_the_voyage_that_ends_at_seventy(rules: dict[str, Any]) -> None:
-    state = position_after(examples.SOLO)
+    state = examples.SOLO.state
     outcome = OCEANIA.outcome(state)
     assert outcome is not None
     assert (outcome.reason, outcome.scores) == ("stuck", (70,))

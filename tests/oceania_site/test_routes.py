@@ -33,6 +33,10 @@ class Route:
 NO_MATCH = "/matches/00000000-0000-4000-8000-000000000000/"
 ROUTES = [
     Route("/", "", content="Two games of the sea, in your browser"),
+    Route("/practice/", "practice/", methods="POST"),
+    Route("/rules/", "rules/", content="The rules of Oceania"),
+    Route("/rules/oceania/", "rules/oceania/", content="130 − 60 = 70 points"),
+    Route("/rules/oceans/", "rules/oceans/", content="Apex Predator"),
     Route("/play/", "play/", location="/accounts/login/?next=/play/"),
     Route("/voyages/", "voyages/", methods="POST"),
     Route(NO_MATCH, "matches/<uuid:match_id>/"),
