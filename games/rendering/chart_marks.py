@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from games.rendering import pieces
 from games.rendering.coastlines import TILE, Point
@@ -96,13 +97,31 @@ def ghost(position: Position, space: str, way: str, style: str = "") -> str:
 # --- what stands on islands ----------------------------------------------------------------------
 
 
-def standing_places(position: Position) -> dict[str, Sides]:
+class Badge(NamedTuple):
+    """An island's badge, and where it stands; `beside` a scout if there is no other place."""
+
+    island: Mapping[str, Any]
+    space: str
+    side: int
+    beside: bool
+
+
+def badges_of(position: Position) -> list[Badge]:
+    """A badge for each island, on a tile of it without a scout if there is one."""
+    scouted = _scouted(position)
+    found = []
+    for island in position.view["islands"]:
+        space, side = _place_of_badge(island, scouted)
+        found.append(Badge(island, space, side, bool(scouted.get(space, 0) >> side & 1)))
+    return found
+
+
+def standing_places(position: Position, badges: Sequence[Badge]) -> tuple[tuple[str, Sides], ...]:
     """By space, the sides of those islands on it where a scout stands or may stand, or a badge."""
     places = _scouted(position)
-    for island in position.view["islands"]:
-        space, side = _place_of_badge(island, places)
-        places[space] = places.get(space, 0) | 1 << side
-    return places
+    for badge in badges:
+        places[badge.space] = places.get(badge.space, 0) | 1 << badge.side
+    return tuple(places.items())
 
 
 def _scouted(position: Position) -> dict[str, Sides]:
@@ -122,24 +141,24 @@ def _place_of_badge(island: Mapping[str, Any], scouted: Mapping[str, Sides]) -> 
     return space, part.index("l")
 
 
-def badges(position: Position) -> Iterator[str]:
-    """Each island's letter; its size as well once it is complete."""
-    scouted = _scouted(position)
-    for island in position.view["islands"]:
-        space, side = _place_of_badge(island, scouted)
-        is_taken = scouted.get(space, 0) >> side & 1
-        x, y = _on_land(position, space, side, beside_anchor if is_taken else anchor)
-        yield f'<g transform="translate({x:g} {y:g})">{_badge(island)}</g>'
+def draw_badge(position: Position, badge: Badge) -> str:
+    """The island's letter; its size as well once it is complete."""
+    island = badge.island
+    place = beside_anchor if badge.beside else anchor
+    x, y = _on_land(position, badge.space, badge.side, place)
+    if island["complete"]:
+        picture = _pill(f"{island['letter']}·{len(island['spaces'])}", island["leader"])
+    else:
+        picture = f'<text class="letter" y="4.5">{island["letter"]}</text>'
+    return f'<g transform="translate({x:g} {y:g})">{picture}</g>'
 
 
-def _badge(island: Mapping[str, Any]) -> str:
-    if not island["complete"]:
-        return f'<text class="letter" y="4.5">{island["letter"]}</text>'
-    label = f"{island['letter']}·{len(island['spaces'])}"
+@cache
+def _pill(label: str, leader: int | None) -> str:
     width = 9 + 7 * len(label)
-    leader = "tied" if island["leader"] is None else f"seat-{island['leader']}"
+    style = "tied" if leader is None else f"seat-{leader}"
     return (
-        f'<g class="badge badge-{leader}"><rect x="{-width / 2:g}" y="-9" width="{width}"'
+        f'<g class="badge badge-{style}"><rect x="{-width / 2:g}" y="-9" width="{width}"'
         f' height="18" rx="9"/><text y="4.3">{label}</text></g>'
     )
 

@@ -161,11 +161,13 @@ def _is_inlet(geometry: Geometry, tiles: bytes, cell: int, side: int) -> bool:
     return any(tiles[at] != UNEXPLORED and not tiles[at] >> edge & 1 for at, edge in meeting)
 
 
+@cache
 def anchor(sides: Sides, side: int) -> Point:
     """Where a scout stands on the island that has `side` on this tile."""
     return _place(_ANCHOR, sides, side)
 
 
+@cache
 def beside_anchor(sides: Sides, side: int) -> Point:
     """Where something else has room on that island, next to a scout."""
     return _place(_BESIDE, sides, side)
