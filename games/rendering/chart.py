@@ -96,9 +96,11 @@ def _sea_and_land(board: Geometry, tiles: bytes, name: str) -> str:
         if tiles[cell]
     ]
     routes = "".join(pieces.route(*corner(board, cell), tiles[cell]) for cell in explored)
+    size = f'width="{board.columns * TILE}" height="{board.rows * TILE}"'
+    # Ripples would run out over the frame; a picture within the picture ends at its edge.
     return (
-        f'<rect class="sea" width="{board.columns * TILE}" height="{board.rows * TILE}"/>'
-        f"{rhumb_lines_of(board)}{_land(drawings, name)}"
+        f'<rect class="sea" {size}/>{rhumb_lines_of(board)}'
+        f"<svg {size}>{_land(drawings, name)}</svg>"
         f'<path class="hairline" d="{_lines_between(board, explored)}"/>'
         f'<path class="route" d="{routes}"/>{_unexplored(board, tiles, name)}'
     )
