@@ -6,7 +6,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from ladder import names
+from ladder.rating.models import GameLadder, Rating, RatingChange, Result, Side, Signal
 from ladder.validators import validate_name
+
+__all__ = [
+    "GameLadder", "Player", "PlayerManager", "Rating", "RatingChange", "Result", "Side", "Signal",
+]  # fmt: skip
 
 
 class PlayerManager(BaseUserManager["Player"]):
@@ -56,6 +61,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(
         _("active"), default=True, help_text=_("May log in. Switch this off instead of deleting.")
     )
+    is_bot = models.BooleanField(
+        _("bot"), default=False, editable=False, help_text=_("A program of the site's own.")
+    )
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     deleted_at = models.DateTimeField(
         _("deleted"),
@@ -90,3 +98,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 name="player_deleted_is_bare",
             ),
         ]
+
+    @property
+    def can_be_rated(self) -> bool:
+        """Whether results move this player's rating. Bots have none."""
+        return not self.is_bot

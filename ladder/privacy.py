@@ -45,7 +45,9 @@ def erase(player: Player) -> str:
     """
     database = router.db_for_write(Player, instance=player)
     with transaction.atomic(using=database):
-        row = Player.objects.using(database).select_for_update().get(pk=player.pk)
+        # Not against rows that only refer to the player: those are written under other locks.
+        locked = Player.objects.using(database).select_for_update(no_key=True)
+        row = locked.get(pk=player.pk)
         if row.deleted_at:
             return row.username
         pseudonym = _unused_pseudonym(database)

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from games.actions.results import hand_to_ladder
 from games.models import Match, Seat, Series
 from games.rules.bag import SEED_BYTES, commitment
 from games.rules.base import Outcome, Setup
@@ -94,7 +95,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
     """End a match: the one path for every reason.
 
     The caller holds the match's lock and saves nothing of it afterwards. Writes scores and places
-    to the seats.
+    to the seats, hands the result to the ladder.
     """
     for seat in seats:
         seat.score = outcome.scores[seat.number]
@@ -110,3 +111,4 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
             "state", "version", "moves_made", "status", "reason", "finished_at", "clock_started_at",
         ]
     )  # fmt: skip
+    hand_to_ladder(match, seats)
