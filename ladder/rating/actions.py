@@ -11,16 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from ladder.models import Player
-from ladder.rating.book import Book
+from ladder.rating.book import Book, Contest, Contestant
 from ladder.rating.limits import pair_has_played_enough
-from ladder.rating.models import ALL_TIME, GameLadder, Rating, RatingChange, Result, Side
+from ladder.rating.models import ALL_TIME, GameLadder, Rating, Result, Side
+from ladder.rating.storage import change_row, line_of, rating_row, store
 from ladder.rating.suspicions import note_signals
 from ladder.seasons import Season
-
-#: What a result can change of a rating that there is already.
-MOVED_COLUMNS = [
-    "rating", "experience", "won", "drawn", "lost", "score_sum", "form", "last_played_at",
-]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -165,13 +161,24 @@ def _outcome(place: int, places: Sequence[int]) -> str:
 
 def _move_ratings(result: Result, sides: Sequence[Side]) -> None:
     """Lock the players' ratings in the order of their ids, move them, write the changes."""
-    rows = Rating.objects.select_for_update().filter(
+    assert result.ordinal is not None
+    locked = Rating.objects.select_for_update().filter(
         game=result.game,
         season__in=[ALL_TIME, result.season],
         player__in=[side.player_id for side in sides],
     )
-    book = Book(result.game, rows.order_by("pk"))
-    RatingChange.objects.bulk_create(book.enter(result, sides))
-    moved = [*book.rows(ALL_TIME).values(), *book.rows(result.season).values()]
-    Rating.objects.bulk_create(row for row in moved if row.pk is None)
-    Rating.objects.bulk_update([row for row in moved if row.pk is not None], MOVED_COLUMNS)
+    book = Book({(row.season, row.player_id): line_of(row) for row in locked.order_by("pk")})
+    contestants = [
+        Contestant(side.player_id, side.place, side.outcome, side.score) for side in sides
+    ]
+    contest = Contest(result.ordinal, result.season, result.finished_at, contestants)
+    changes = [
+        change_row(result.game, result.pk, player, change)
+        for player, change in book.enter(contest).items()
+    ]
+    ratings = [
+        rating_row(result.game, season, player, line)
+        for season in (ALL_TIME, result.season)
+        for player, line in book.lines(season).items()
+    ]
+    store(changes, ratings)
