@@ -1,7 +1,8 @@
 """Measure rebuilding the ladder of 10,000 players and 100,000 results: `python -m bench.ladder`.
 
 Each command is a process of its own on this machine, so its time includes Django's start and its
-memory is its own. `busy` is its processor time, which tells something on a busy machine too. About three minutes on both databases. Figures: docs/performance.md.
+memory is its own. `busy` is its processor time, which tells something on a busy machine too. About
+three minutes on both databases.
 """
 
 from __future__ import annotations

@@ -93,8 +93,9 @@ class Reckoning:
         contestants: defaultdict[int, list[Contestant]] = defaultdict(list)
         counting = [result for result, *_rest, voided_at in rows if voided_at is None]
         sides = Side.objects.filter(result__in=counting).order_by("result", "seat")
-        for result, *facts in sides.values_list("result", "player", "place", "outcome", "score"):
-            contestants[result].append(Contestant(*facts))
+        columns = sides.values_list("result", "player", "place", "outcome", "score")
+        for result, player, place, outcome, score in columns:
+            contestants[result].append(Contestant(player, place, outcome, score))
         return {
             result: Contest(ordinal or 0, season, finished_at, contestants[result])
             for result, ordinal, season, finished_at, _voided_at in rows
