@@ -69,17 +69,18 @@ def _sides(
     drawn = rng.random() < _DRAWS
     one_wins = rng.random() < share
     scores = (14, 14) if drawn else (rng.randint(14, 24), rng.randint(2, 13))
-    winner, loser = (one, two) if one_wins else (two, one)
-    for seat, (own, other) in enumerate([(winner, loser), (loser, winner)]):
+    # Whoever is named first starts; only the second place depends on who won.
+    for seat, (own, other) in enumerate([(one, two), (two, one)]):
+        lost = (seat == 0) != one_wins
         yield Side(
             result=result,
             player=people[own],
             opponent=people[other],
             seat=seat,
-            place=1 if drawn else seat + 1,
-            score=scores[seat],
-            opponent_score=scores[1 - seat],
-            outcome="D" if drawn else "WL"[seat],
+            place=1 if drawn else 1 + lost,
+            score=scores[lost],
+            opponent_score=scores[not lost],
+            outcome="D" if drawn else "WL"[lost],
             game=GAME,
             finished_at=result.finished_at,
         )
