@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import admin
 
 from games.models import Match, Move, Seat, Series
+from ladder.read_only_admin import ReadOnly
 
 if TYPE_CHECKING:
     SeatsOfMatch = admin.TabularInline[Seat, Match]
@@ -16,19 +17,6 @@ if TYPE_CHECKING:
 else:  # Django's own classes take no parameters
     SeatsOfMatch = MovesOfMatch = admin.TabularInline
     MatchRows = SeriesRows = admin.ModelAdmin
-
-
-class ReadOnly:
-    """Rows belong to the actions: the administration shows them and changes nothing."""
-
-    def has_add_permission(self, *_arguments: Any) -> bool:  # noqa: ANN401 - Django's signatures
-        return False
-
-    def has_change_permission(self, *_arguments: Any) -> bool:  # noqa: ANN401
-        return False
-
-    def has_delete_permission(self, *_arguments: Any) -> bool:  # noqa: ANN401
-        return False
 
 
 class SeatInline(ReadOnly, SeatsOfMatch):

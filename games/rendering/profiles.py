@@ -154,6 +154,7 @@ def against(player: Player, other: Player, game: str) -> dict[str, Any]:
     return {
         "player": player,
         "other": other,
+        "pair": f"{player.username} – {other.username}",
         "game": game,
         "title": GAMES[game].title,
         "met": _met(met) if met else None,

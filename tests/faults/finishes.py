@@ -74,7 +74,9 @@ def _print_what_is_stored(matches: list[UUID]) -> None:
     counting = results.filter(voided_at=None, unrated="")
     stored = {
         "results": results.count(),
-        "ordinals": sorted(results.exclude(ordinal=None).values_list("ordinal", flat=True)),
+        "ordinals": list(
+            results.filter(unrated="").order_by("ordinal").values_list("ordinal", flat=True)
+        ),
         "changes_due": 2 * counting.count(),
         "changes": RatingChange.objects.filter(result__in=results).count(),
     }

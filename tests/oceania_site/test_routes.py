@@ -40,6 +40,17 @@ ROUTES = [
         Route(f"{NO_MATCH}{action}/", f"matches/<uuid:match_id>/{action}/", methods="POST")
         for action in ("moves", "resign", "abort", "draw/offer", "draw/accept", "draw/decline")
     ),
+    Route("/ladder/", "ladder/", location="/ladder/oceania/"),
+    Route("/ladder/oceania/", "ladder/<slug:game>/", content="Nobody has a rank here yet."),
+    Route("/ladder/oceania/rows/", "ladder/<slug:game>/rows/", content='id="standings"'),
+    Route("/ladder/oceania/seasons/", "ladder/<slug:game>/seasons/", content="No season is over"),
+    Route("/ladder/oceania/ladder.csv", "ladder/<slug:game>/ladder.csv", content="rank,name,"),
+    Route("/players/?q=no", "players/", content="Nobody's name begins with “no”."),
+    Route("/players/nobody/", "players/<str:name>/"),
+    Route("/players/nobody/games/", "players/<str:name>/games/"),
+    Route("/players/nobody/against/none/", "players/<str:name>/against/<str:other>/"),
+    Route("/api/ladder/oceania/", "api/ladder/<slug:game>/", content='"players": []'),
+    Route("/api/players/nobody/", "api/players/<str:name>/"),
     Route("/robots.txt", "robots.txt", content="Disallow: /admin/", methods="GET, HEAD, OPTIONS"),
     Route("/favicon.ico", "favicon.ico", location="/static/brand/compass."),
     Route("/language/", "language/", methods="POST"),
