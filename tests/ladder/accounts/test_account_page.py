@@ -92,6 +92,8 @@ def test_the_download_holds_everything(anouk: Player) -> None:
         ],
         "administration": [{"at": moment, "action": "Change", "details": "Changed active."}],
         "matches": [],
+        "ratings": [],
+        "results": [],
     }
 
 
