@@ -11,7 +11,7 @@ from ladder.models import Player, Rating
 from ladder.rating.models import ALL_TIME
 from ladder.rating.standings import ranked, version_of
 
-JSON_PAGE: Final = 200
+JSON_PAGE: Final = 100
 CSV_HEADER: Final = [
     "rank", "name", "rating", "games", "won", "drawn", "lost", "average_score", "last_played",
 ]  # fmt: skip

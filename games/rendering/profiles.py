@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.rendering.figures import bar_of
+from games.rendering.figures import bar_of, outcomes_of, signed
 from games.rendering.rating_chart import chart_of
 from games.rules.registry import GAMES
 from ladder.models import Player, Rating, Side
@@ -109,11 +109,11 @@ def _result(side: Side, points: int | None) -> dict[str, Any]:
         "match": side.result.match,
         "at": side.finished_at,
         "opponent": side.opponent,
-        "outcome": side.outcome,
+        "outcome": outcomes_of(side.outcome),
         "score": side.score,
         "opponent_score": side.opponent_score,
         "place": side.place,
-        "points": points,
+        "points": None if points is None else signed(points),
         "unrated": side.result.get_unrated_display() if side.result.unrated else "",
     }
 

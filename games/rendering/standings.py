@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
@@ -11,20 +11,20 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.rendering.figures import Spark, bar_of, spark_of
+from games.rendering.standing_rows import rows_of
 from games.rules.registry import GAMES
 from ladder.elo import SETTLED_AFTER
 from ladder.models import Player, Rating
 from ladder.rating.models import ALL_TIME
-from ladder.rating.standings import Field, field_of, ranked, recent_ratings, version_of
+from ladder.rating.standings import SPAN, Field, field_of, ranked, recent_ratings, version_of
 from ladder.seasons import Season
 
 PAGE_SIZE: Final = 50
 SPARK_SPAN: Final = timedelta(days=30)
 ACTIVE_SPAN: Final = timedelta(days=30)
-#: Ratings that share a column of the chart of how they spread.
-_COLUMN: Final = 50
+#: The chart of how ratings spread.
 _MOST_COLUMNS: Final = 24
+_COLUMN_WIDTH: Final = 20
 _CHART_HEIGHT: Final = 80
 
 
@@ -54,6 +54,8 @@ def ladder_of(choice: Choice, viewer: Player | None) -> dict[str, Any]:
     pages = max(ceil(total / PAGE_SIZE), 1)
     page = min(choice.page, pages)
     shown = list(standings[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
+    players = [rating.player_id for rating in shown]
+    recent = recent_ratings(choice.game, players, now - SPARK_SPAN)
     own = _own_standing(choice, viewer)
     return {
         "choice": choice,
@@ -61,7 +63,7 @@ def ladder_of(choice: Choice, viewer: Player | None) -> dict[str, Any]:
         "title": GAMES[choice.game].title,
         "games": [{"slug": slug, "title": game.title} for slug, game in GAMES.items()],
         "version": version,
-        "rows": _rows(choice, shown, field, viewer, now),
+        "rows": rows_of(shown, field, recent, viewer),
         "page": page,
         "pages": pages,
         "own": own and _own_place(own, field),
@@ -77,37 +79,6 @@ def _chosen(choice: Choice, now: datetime) -> QuerySet[Rating]:
     return standings
 
 
-def _rows(
-    choice: Choice, shown: Sequence[Rating], field: Field, viewer: Player | None, now: datetime
-) -> list[dict[str, Any]]:
-    players = [rating.player_id for rating in shown]
-    recent = recent_ratings(choice.game, players, now - SPARK_SPAN)
-    return [_row(rating, field, spark_of(recent[rating.player_id]), viewer) for rating in shown]
-
-
-def _row(
-    rating: Rating, field: Field, spark: Spark | None, viewer: Player | None
-) -> dict[str, Any]:
-    climbed = field.climbed(rating)
-    return {
-        "rank": field.rank(rating),
-        "climbed": climbed,
-        "climbed_by": abs(climbed or 0),
-        "name": rating.player.username,
-        "rating": round(rating.rating),
-        "spark": spark,
-        "form": list(rating.form),
-        "won": rating.won,
-        "drawn": rating.drawn,
-        "lost": rating.lost,
-        "bar": bar_of(rating.won, rating.drawn, rating.lost),
-        "win_rate": round(100 * rating.won / max(rating.games, 1)),
-        "average": rating.score_sum / max(rating.games, 1),
-        "last_played": rating.last_played_at,
-        "is_viewer": viewer is not None and rating.player_id == viewer.pk,
-    }
-
-
 def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:
     if viewer is None:
         return None
@@ -120,7 +91,7 @@ def _own_place(own: Rating, field: Field) -> dict[str, Any]:
     if own.is_provisional or not own.player.is_active:
         return {"rank": None, "games": own.experience, "needed": SETTLED_AFTER}
     rank = field.rank(own)
-    ahead = field.now[rank - 2] if rank > 1 else None
+    ahead = field.ahead_of(rank)
     return {
         "rank": rank,
         "of": len(field),
@@ -128,40 +99,39 @@ def _own_place(own: Rating, field: Field) -> dict[str, Any]:
         "better_than": round(100 * (len(field) - rank) / max(len(field) - 1, 1)),
         "climbed": field.climbed(own),
         "next": ahead and Player.objects.get(pk=ahead[1]).username,
-        "gap": ahead and round(-ahead[0]) - round(own.rating) + 1,
+        "gap": ahead and round(ahead[0]) - round(own.rating) + 1,
     }
 
 
 def _spread(field: Field, own: Rating | None) -> dict[str, Any]:
     """How many ratings there are in each span of points, as columns of a chart."""
-    if not field.now:
+    if not field.spread:
         return {"columns": []}
-    width = _COLUMN
-    lowest, highest = field.ratings[-1], field.ratings[0]
-    while (highest - lowest) / width > _MOST_COLUMNS - 1:
-        width *= 2
-    first = int(lowest // width)
-    counts = [0] * (int(highest // width) - first + 1)
-    for rating in field.ratings:
-        counts[int(rating // width) - first] += 1
-    own_column = int(own.rating // width) - first if own and not own.is_provisional else None
-    most = max(counts)
+    merged = 1
+    while (max(field.spread) - min(field.spread)) // merged >= _MOST_COLUMNS - 1:
+        merged *= 2
+    width = merged * SPAN
+    counts: Counter[int] = Counter()
+    for span, count in field.spread.items():
+        counts[span // merged] += count
+    first, last, most = min(counts), max(counts), max(counts.values())
+    own_column = own.rating // width if own and not own.is_provisional else None
     return {
         "low": first * width,
-        "high": (first + len(counts)) * width,
-        "width": len(counts) * 20,
+        "high": (last + 1) * width,
+        "width": (last - first + 1) * _COLUMN_WIDTH,
         "height": _CHART_HEIGHT,
         "columns": [
             {
-                "x": number * 20 + 1,
-                "y": round(_CHART_HEIGHT * (1 - count / most), 1),
-                "height": round(_CHART_HEIGHT * count / most, 1),
-                "from": (first + number) * width,
-                "to": (first + number + 1) * width - 1,
-                "count": count,
-                "is_own": number == own_column,
+                "x": (column - first) * _COLUMN_WIDTH + 1,
+                "y": round(_CHART_HEIGHT * (1 - counts[column] / most), 1),
+                "height": round(_CHART_HEIGHT * counts[column] / most, 1),
+                "from": column * width,
+                "to": (column + 1) * width - 1,
+                "count": counts[column],
+                "is_own": column == own_column,
             }
-            for number, count in enumerate(counts)
+            for column in range(first, last + 1)
         ],
     }
 

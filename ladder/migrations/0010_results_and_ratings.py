@@ -166,7 +166,6 @@ class Migration(migrations.Migration):
                         models.F("season"),
                         models.OrderBy(models.F("rating"), descending=True),
                         models.F("player"),
-                        condition=models.Q(("experience__gte", 10)),
                         name="rating_ranks",
                     ),
                     models.Index(models.F("player"), models.F("game"), name="rating_by_player"),

@@ -220,14 +220,7 @@ class Rating(models.Model):
             models.UniqueConstraint(fields=["game", "season", "player"], name="rating_once"),
         ]
         indexes = [
-            models.Index(
-                "game",
-                "season",
-                F("rating").desc(),
-                "player",
-                condition=Q(experience__gte=SETTLED_AFTER),
-                name="rating_ranks",
-            ),
+            models.Index("game", "season", F("rating").desc(), "player", name="rating_ranks"),
             models.Index("player", "game", name="rating_by_player"),
         ]
 
