@@ -13,7 +13,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format messages lock faults bench-engine bench-moves bench-servers bench-live clean prerequisites
+.PHONY: help run test lint format messages lock faults bench-engine bench-moves bench-servers bench-live bench-ladder bench-pages clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,12 @@ bench-live: .venv/dev.stamp $(COMPILED) ## Measure live play beside a bare socke
 
 bench-servers: .venv/dev.stamp $(COMPILED) ## Measure uvicorn and Daphne under the site, in turns
 	$(BIN)/python -m bench.servers
+
+bench-ladder: .venv/dev.stamp $(COMPILED) ## Measure rebuilding the ladder of 100,000 results
+	$(BIN)/python -m bench.ladder
+
+bench-pages: .venv/dev.stamp $(COMPILED) ## Compare pages of a full site with those of an empty one
+	$(BIN)/python -m bench.pages
 
 clean: ## Remove what was installed and compiled; keep var/, where the players live
 	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .hypothesis $(COMPILED)

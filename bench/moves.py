@@ -10,19 +10,16 @@ from __future__ import annotations
 import os
 import platform
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import median, quantiles
 from time import clock_gettime, perf_counter
 from typing import Final
 
+from bench.worlds import both_worlds
 from tests.faults.client import Answer, Exchange, get_message
 from tests.faults.play import Players
-from tests.faults.world import World, postgres_world, sqlite_world
-from tests.servers import postgres_programs, running_postgres
+from tests.faults.world import World
 from tests.site import Site
 
 REQUESTS: Final = 200
@@ -81,25 +78,6 @@ def _print(label: str, request: Callable[[], Cost]) -> None:
     print(f"  {label:<28}" + "".join(f"{figure:>10.1f}" for figure in figures), flush=True)
 
 
-@contextmanager
-def _worlds() -> Iterator[list[World]]:
-    programs = postgres_programs()
-    with (
-        tempfile.TemporaryDirectory(prefix="oceania-bench-") as first,
-        sqlite_world(Path(first)) as sqlite,
-    ):
-        if programs is None:
-            print("PostgreSQL is not installed; it is left out.\n")
-            yield [sqlite]
-            return
-        with (
-            tempfile.TemporaryDirectory(prefix="oceania-bench-") as second,
-            running_postgres(programs) as url,
-            postgres_world(Path(second), url) as postgres,
-        ):
-            yield [sqlite, postgres]
-
-
 def main() -> int:
     """Measure on both databases; a stop by Ctrl-C is a plain end."""
     print(
@@ -109,7 +87,7 @@ def main() -> int:
     )
     print(f"  {'milliseconds':<28}{'median':>10}{'95 %':>10}{'longest':>10}{'busy':>10}")
     try:
-        with _worlds() as worlds:
+        with both_worlds() as worlds:
             for world in worlds:
                 measure(world)
     except KeyboardInterrupt:

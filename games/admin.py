@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from games.models import Challenge, ChatMessage, Match, Move, Seat, Series, SeriesSeat
+from ladder.read_only_admin import ReadOnly
 
 if TYPE_CHECKING:
     SeatsOfMatch = admin.TabularInline[Seat, Match]
@@ -21,19 +22,6 @@ if TYPE_CHECKING:
 else:  # Django's own classes take no parameters
     SeatsOfMatch = MovesOfMatch = SeatsOfSeries = admin.TabularInline
     MatchRows = SeriesRows = ChallengeRows = ChatRows = admin.ModelAdmin
-
-
-class ReadOnly:
-    """Rows belong to the actions: the administration shows them and changes nothing."""
-
-    def has_add_permission(self, *_arguments: Any) -> bool:  # noqa: ANN401 - Django's signatures
-        return False
-
-    def has_change_permission(self, *_arguments: Any) -> bool:  # noqa: ANN401
-        return False
-
-    def has_delete_permission(self, *_arguments: Any) -> bool:  # noqa: ANN401
-        return False
 
 
 class SeatInline(ReadOnly, SeatsOfMatch):

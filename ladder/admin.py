@@ -1,3 +1,5 @@
+from typing import TYPE_CHECKING
+
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -7,7 +9,18 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from ladder.models import Player
+from ladder.models import GameLadder, Player, RatingChange, Result, Side, Signal
+from ladder.read_only_admin import ReadOnly
+
+if TYPE_CHECKING:
+    SidesOfResult = admin.TabularInline[Side, Result]
+    ChangesOfResult = admin.TabularInline[RatingChange, Result]
+    ResultRows = admin.ModelAdmin[Result]
+    LadderRows = admin.ModelAdmin[GameLadder]
+    SignalRows = admin.ModelAdmin[Signal]
+else:  # Django's own classes take no parameters
+    SidesOfResult = ChangesOfResult = admin.TabularInline
+    ResultRows = LadderRows = SignalRows = admin.ModelAdmin
 
 # The one login of the site: rate limited, and with a second factor where there is one.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -36,3 +49,45 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type c
         if obj is not None and obj.deleted_at:
             return False
         return super().has_change_permission(request, obj)
+
+
+class SideInline(ReadOnly, SidesOfResult):
+    model = Side
+    fields = ["seat", "player", "place", "score", "outcome"]
+    fk_name = "result"
+
+
+class RatingChangeInline(ReadOnly, ChangesOfResult):
+    model = RatingChange
+    fields = ["player", "before", "after", "games_before"]
+
+
+@admin.register(Result)
+class ResultAdmin(ReadOnly, ResultRows):
+    fields = [
+        "game", "match", "series", "private", "ended_by", "moves", "finished_at", "unrated",
+        "ordinal", "season", "voided_at",
+    ]  # fmt: skip
+    list_display = ["match", "game", "ended_by", "unrated", "ordinal", "voided_at", "finished_at"]
+    list_filter = ["game", "unrated", ("voided_at", admin.EmptyFieldListFilter)]
+    search_fields = ["match", "sides__player__username"]
+    ordering = ["-finished_at"]
+    inlines = [SideInline, RatingChangeInline]
+    show_full_result_count = False
+
+
+@admin.register(GameLadder)
+class GameLadderAdmin(ReadOnly, LadderRows):
+    list_display = [
+        "game", "last_ordinal", "season", "revision", "settled_revision", "recomputed_ordinal",
+    ]  # fmt: skip
+
+
+@admin.register(Signal)
+class SignalAdmin(ReadOnly, SignalRows):
+    list_display = ["kind", "game", "player", "other", "times", "first_seen_at", "last_seen_at"]
+    list_filter = ["kind", "game"]
+    list_select_related = ["player", "other"]
+    search_fields = ["player__username", "other__username"]
+    ordering = ["-last_seen_at"]
+    show_full_result_count = False

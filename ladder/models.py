@@ -8,7 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from ladder import names
+from ladder.rating.models import GameLadder, Rating, RatingChange, Result, Side, Signal
 from ladder.validators import validate_name
+
+__all__ = [
+    "GameLadder", "Player", "PlayerManager", "Rating", "RatingChange", "Result", "Side", "Signal",
+]  # fmt: skip
 
 
 class PlayerManager(BaseUserManager["Player"]):
@@ -57,6 +62,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     )
     is_active = models.BooleanField(
         _("active"), default=True, help_text=_("May log in. Switch this off instead of deleting.")
+    )
+    is_bot = models.BooleanField(
+        _("bot"), default=False, editable=False, help_text=_("A program of the site's own.")
     )
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     is_guest = models.BooleanField(
@@ -112,6 +120,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 name="player_guest_is_bare",
             ),
         ]
+
+    @property
+    def can_be_rated(self) -> bool:
+        """Whether results move this player's rating. Bots and guests have none."""
+        return not (self.is_bot or self.is_guest)
 
 
 class Preferences(models.Model):

@@ -1,18 +1,19 @@
 """Where players stand."""
 
 from collections.abc import Collection
-from typing import Final
 
+from ladder.elo import START
 from ladder.models import Player
-
-STARTING_RATING: Final = 1500
-
-
-def rating_of(_player: Player, _game: str) -> int:
-    """The player's rating in a game: the starting one, as long as no result is rated."""
-    return STARTING_RATING
+from ladder.rating.models import ALL_TIME, Rating
 
 
-def ratings_of(_player_ids: Collection[int]) -> dict[tuple[int, str], int]:
-    """The ratings that these players have, by player and game: none, as long as none is rated."""
-    return {}
+def rating_of(player: Player, game: str) -> int:
+    """The player's rating in a game, as it is shown; of whoever has none, the starting one."""
+    rating = Rating.objects.filter(player=player, game=game, season=ALL_TIME).first()
+    return round(START if rating is None else rating.rating)
+
+
+def ratings_of(player_ids: Collection[int]) -> dict[tuple[int, str], int]:
+    """The ratings that these players have, by player and game; whoever has none is left out."""
+    ratings = Rating.objects.filter(player__in=player_ids, season=ALL_TIME)
+    return {(rating.player_id, rating.game): round(rating.rating) for rating in ratings}

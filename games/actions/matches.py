@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.actions.notices import notify
 from games.actions.player_locks import lock_players
 from games.actions.refusals import NotPossible
+from games.actions.results import hand_to_ladder
 from games.actions.series_progress import advance_series
 from games.clocks import NONE, Clocks, Control
 from games.live import events
@@ -134,7 +135,8 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
 
     The caller holds the match's lock, has put what is left of the clocks into the seats, and saves
     nothing of the match afterwards. Writes scores and places to the seats; locks the match's
-    series and carries it on; leaves the players a notice, and tells open pages.
+    series and carries it on; hands the result to the ladder; leaves the players a notice, and tells
+    open pages.
     """
     for seat in seats:
         seat.score = outcome.scores[seat.number]
@@ -153,6 +155,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
         ]
     )  # fmt: skip
     advance_series(match)
+    hand_to_ladder(match, seats)
     if len(seats) > 1:
         notify(Notice.Kind.RESULT, [seat.player_id for seat in seats], match=match)
     events.match_changed(match)

@@ -75,7 +75,7 @@ class Wire:
 
     def __init__(self) -> None:
         self._outlet: Outlet | None = None
-        self._asked_again_at = 0.0
+        self._asks_again_at = 0.0
 
     def use(self, outlet: Outlet | None) -> None:
         """Hand all messages to the outlet from now on; with None, to the layer again."""
@@ -88,12 +88,12 @@ class Wire:
             return
         layer = get_channel_layer()
         # What a process without sockets says into its own memory, nobody hears.
-        if isinstance(layer, InMemoryChannelLayer) or time.monotonic() < self._asked_again_at:
+        if isinstance(layer, InMemoryChannelLayer) or time.monotonic() < self._asks_again_at:
             return
         try:
             async_to_sync(_send_in_time)(group, message)
         except Exception as error:  # any failure of the layer is the same to us
-            self._asked_again_at = time.monotonic() + PAUSE
+            self._asks_again_at = time.monotonic() + PAUSE
             _log.warning("A change could not be passed on, pages find it by asking: %s", error)
 
 

@@ -24,8 +24,8 @@ from games.rendering.parts import REMEMBERED_PARTS, Parts, part
 from games.rendering.series import lead_words, score_words
 from games.rendering.terms import clock_words, game_words, series_words, terms_line
 from games.rendering.words import listed, remembering
+from ladder.elo import START
 from ladder.models import Player
-from ladder.standing import STARTING_RATING
 
 #: How far apart two ratings are near each other.
 NEAR: Final = 200
@@ -118,7 +118,7 @@ def _challenges(lobby: Lobby, player: Player | None) -> SafeString:
 def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> ChallengeFacts:
     game = challenge.game
     rating = lobby.ratings.get((challenge.challenger_id, game))
-    own = lobby.ratings.get((player.pk if player else 0, game), STARTING_RATING)
+    own = lobby.ratings.get((player.pk if player else 0, game), round(START))
     return ChallengeFacts(
         id=challenge.pk,
         name=challenge.challenger.username,

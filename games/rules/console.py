@@ -170,20 +170,20 @@ def in_colour() -> bool:
 
 def with_progress(items: Iterable[T], total: int) -> Iterator[T]:
     """The items, with a bar on standard error where that is a terminal."""
-    visible = sys.stderr is not None and sys.stderr.isatty()
     for done, item in enumerate(items):
-        if visible:
-            _draw_bar(done, total)
+        if done < total:
+            draw_bar(done, total)
         yield item
-    if visible:
-        _draw_bar(total, total)
-        say("")
+    draw_bar(total, total)
 
 
-def _draw_bar(done: int, total: int) -> None:
+def draw_bar(done: int, total: int) -> None:
+    """Draw how much is done over what was drawn before, where standard error is a terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return
     filled = _BAR_WIDTH * done // max(total, 1)
     bar = "█" * filled + "░" * (_BAR_WIDTH - filled)
-    say(f"\r{bar} {done}/{total}", end="")
+    say(f"\r{bar} {done}/{total}", end="\n" if done >= total else "")
 
 
 def write_records(directory: Path, records: Iterable[str], total: int, suffix: str) -> None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.forms import PracticeForm
+from games.forms.matches import PracticeForm
 from games.practice import Practice, practice_after
 from games.rendering.practice import practice_context
 from games.rendering.sentences import sentence_of_rules

@@ -76,5 +76,8 @@ def test_secrets_and_addresses_have_no_list(admin_client: Client) -> None:
         "auth/group",
         "games/match",
         "games/series",
+        "ladder/gameladder",
         "ladder/player",
+        "ladder/result",
+        "ladder/signal",
     }

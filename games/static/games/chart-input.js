@@ -57,7 +57,7 @@
   });
 
   // After whatever may have brought another chart.
-  document.addEventListener("match:arrived", joinTabStops);
+  document.addEventListener("parts:arrived", joinTabStops);
   document.addEventListener("htmx:afterSettle", joinTabStops);
   joinTabStops();
 })();

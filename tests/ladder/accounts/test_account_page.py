@@ -97,6 +97,8 @@ def test_the_download_holds_everything(anouk: Player) -> None:
         "notices": [],
         "preferences": {},
         "blocks": [],
+        "ratings": [],
+        "results": [],
     }
 
 

@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_seat_to_move"),
+        ("games", "0005_seat_to_move"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0012_challenges"),
+        ("games", "0007_challenges"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

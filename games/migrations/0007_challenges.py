@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0011_series_are_played"),
+        ("games", "0006_series_are_played"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,70 @@
+"""The ladder and players as plain values, for programs: the public JSON and CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Any, Final
+
+from games.rendering.standings import Choice
+from ladder.models import Player, Rating
+from ladder.rating.models import ALL_TIME
+from ladder.rating.standings import ranked, version_of
+
+JSON_PAGE: Final = 100
+CSV_HEADER: Final = [
+    "rank", "name", "rating", "games", "won", "drawn", "lost", "average_score", "last_played",
+]  # fmt: skip
+
+
+def ladder_values(choice: Choice) -> dict[str, Any]:
+    """One page of the ladder."""
+    standings = ranked(choice.game, choice.season)
+    pages = max(ceil(standings.count() / JSON_PAGE), 1)
+    page = min(choice.page, pages)
+    first = (page - 1) * JSON_PAGE
+    return {
+        "game": choice.game,
+        "season": choice.season or None,
+        "version": version_of(choice.game),
+        "page": page,
+        "pages": pages,
+        "players": [
+            {"rank": rank, "name": rating.player.username, **standing_values(rating)}
+            for rank, rating in enumerate(standings[first : first + JSON_PAGE], start=first + 1)
+        ],
+    }
+
+
+def ladder_rows(choice: Choice) -> Iterator[list[Any]]:
+    """The whole ladder as rows of a table, the header first."""
+    yield CSV_HEADER
+    for rank, rating in enumerate(ranked(choice.game, choice.season).iterator(), start=1):
+        values = standing_values(rating)
+        values["last_played"] = values["last_played"].isoformat()
+        yield [rank, rating.player.username, *values.values()]
+
+
+def player_values(player: Player) -> dict[str, Any]:
+    """A player's standings in all games."""
+    ratings = player.ratings.filter(season=ALL_TIME).order_by("game")
+    return {
+        "name": player.username,
+        "joined": player.date_joined.date(),
+        "games": {
+            rating.game: {"provisional": rating.is_provisional, **standing_values(rating)}
+            for rating in ratings
+        },
+    }
+
+
+def standing_values(rating: Rating) -> dict[str, Any]:
+    return {
+        "rating": round(rating.rating),
+        "games": rating.games,
+        "won": rating.won,
+        "drawn": rating.drawn,
+        "lost": rating.lost,
+        "average_score": round(rating.score_sum / max(rating.games, 1), 1),
+        "last_played": rating.last_played_at,
+    }

@@ -1,0 +1,148 @@
+"""The ladder's page: the rows of one page of it, and what stands beside them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.rendering.standing_rows import rows_of
+from games.rules.registry import GAMES
+from ladder.elo import SETTLED_AFTER
+from ladder.models import Player, Rating
+from ladder.rating.models import ALL_TIME
+from ladder.rating.standings import SPAN, Field, field_of, ranked, recent_ratings, version_of
+from ladder.seasons import Season
+
+PAGE_SIZE: Final = 50
+SPARK_SPAN: Final = timedelta(days=30)
+ACTIVE_SPAN: Final = timedelta(days=30)
+#: The chart of how ratings spread.
+_MOST_COLUMNS: Final = 24
+_COLUMN_WIDTH: Final = 20
+_CHART_HEIGHT: Final = 80
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which part of which ladder is shown."""
+
+    game: str
+    season: str = ALL_TIME
+    active_only: bool = False
+    page: int = 1
+
+    @property
+    def query(self) -> str:
+        """The page's own parameters, without its number."""
+        parts = [f"season={self.season}"] if self.season else []
+        return "&".join([*parts, "active=1"] if self.active_only else parts)
+
+
+def ladder_of(choice: Choice, viewer: Player | None) -> dict[str, Any]:
+    """What the rows and their surroundings show, in a number of queries that never grows."""
+    now = timezone.now()
+    version = version_of(choice.game)
+    field = field_of(choice.game, choice.season, version)
+    standings = _chosen(choice, now)
+    total = standings.count() if choice.active_only else len(field)
+    pages = max(ceil(total / PAGE_SIZE), 1)
+    page = min(choice.page, pages)
+    shown = list(standings[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
+    players = [rating.player_id for rating in shown]
+    recent = recent_ratings(choice.game, players, now - SPARK_SPAN)
+    own = _own_standing(choice, viewer)
+    return {
+        "choice": choice,
+        "game": choice.game,
+        "title": GAMES[choice.game].title,
+        "games": [{"slug": slug, "title": game.title} for slug, game in GAMES.items()],
+        "version": version,
+        "rows": rows_of(shown, field, recent, viewer),
+        "page": page,
+        "pages": pages,
+        "own": own and _own_place(own, field),
+        "spread": _spread(field, own),
+        "season": season_facts(now),
+    }
+
+
+def _chosen(choice: Choice, now: datetime) -> QuerySet[Rating]:
+    standings = ranked(choice.game, choice.season)
+    if choice.active_only:
+        return standings.filter(last_played_at__gte=now - ACTIVE_SPAN)
+    return standings
+
+
+def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:
+    if viewer is None:
+        return None
+    own = viewer.ratings.filter(game=choice.game, season=choice.season)
+    return own.select_related("player").first()
+
+
+def _own_place(own: Rating, field: Field) -> dict[str, Any]:
+    """Where the viewer stands; whoever is provisional or has left has no rank."""
+    if own.is_provisional or not own.player.is_active:
+        return {"rank": None, "games": own.experience, "needed": SETTLED_AFTER}
+    rank = field.rank(own)
+    ahead = field.ahead_of(rank)
+    return {
+        "rank": rank,
+        "of": len(field),
+        "page": ceil(rank / PAGE_SIZE),
+        "better_than": round(100 * (len(field) - rank) / max(len(field) - 1, 1)),
+        "climbed": field.climbed(own),
+        "next": ahead and Player.objects.get(pk=ahead[1]).username,
+        "gap": ahead and round(ahead[0]) - round(own.rating) + 1,
+    }
+
+
+def _spread(field: Field, own: Rating | None) -> dict[str, Any]:
+    """How many ratings there are in each span of points, as columns of a chart."""
+    if not field.spread:
+        return {"columns": []}
+    merged = 1
+    while (max(field.spread) - min(field.spread)) // merged >= _MOST_COLUMNS - 1:
+        merged *= 2
+    width = merged * SPAN
+    counts: Counter[int] = Counter()
+    for span, count in field.spread.items():
+        counts[span // merged] += count
+    first, last, most = min(counts), max(counts), max(counts.values())
+    own_column = own.rating // width if own and not own.is_provisional else None
+    return {
+        "low": first * width,
+        "high": (last + 1) * width,
+        "width": (last - first + 1) * _COLUMN_WIDTH,
+        "height": _CHART_HEIGHT,
+        "columns": [
+            {
+                "x": (column - first) * _COLUMN_WIDTH + 1,
+                "y": round(_CHART_HEIGHT * (1 - counts[column] / most), 1),
+                "height": round(_CHART_HEIGHT * counts[column] / most, 1),
+                "from": column * width,
+                "to": (column + 1) * width - 1,
+                "count": counts[column],
+                "is_own": column == own_column,
+            }
+            for column in range(first, last + 1)
+        ],
+    }
+
+
+def season_facts(now: datetime) -> dict[str, Any]:
+    """The season that runs: its name, its last day and how much of it is over."""
+    season = Season.at(now)
+    return {
+        "slug": season.slug,
+        "number": season.quarter,
+        "year": season.year,
+        "last_day": season.ends - timedelta(days=1),
+        "percent": round(100 * season.passed(now)),
+    }

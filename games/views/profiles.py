@@ -1,0 +1,93 @@
+"""Players' pages: profile, results, two players against each other, and finding players."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from games.rendering.exports import player_values
+from games.rendering.profiles import (
+    PAGE_SIZE,
+    SPANS,
+    USUAL_SPAN,
+    against,
+    profile_of,
+    results_of,
+)
+from games.rules.oceania.game import OCEANIA
+from games.rules.registry import GAMES
+from games.views.ladder import FRESH, page_of
+from games.views.people import player_of
+from ladder import names
+from ladder.models import Player
+from ladder.search import players_named_like
+
+
+@require_safe
+@never_cache
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """A player's page. Whoever has left has none: only the pseudonym stays, in matches."""
+    span = request.GET.get("span", USUAL_SPAN)
+    if span not in SPANS:
+        raise Http404
+    context = profile_of(_player(name), player_of(request), _game(request), span)
+    return render(request, "games/profile.html", context)
+
+
+@require_safe
+@never_cache
+def results(request: HttpRequest, name: str) -> HttpResponse:
+    """All of a player's results, page by page."""
+    player, game, page = _player(name), _game(request), page_of(request)
+    found = results_of(player, player_of(request), game, page)
+    context = {
+        "player": player,
+        "game": game,
+        "title": GAMES[game].title,
+        "results": found[:PAGE_SIZE],
+        "page": page,
+        "has_more": len(found) > PAGE_SIZE,
+    }
+    return render(request, "games/results.html", context)
+
+
+@require_safe
+@never_cache
+def versus(request: HttpRequest, name: str, other: str) -> HttpResponse:
+    """Two players' games with each other, from the first one's side."""
+    if names.key(name) == names.key(other):
+        raise Http404
+    context = against(_player(name), _player(other), _game(request))
+    return render(request, "games/versus.html", context)
+
+
+@require_safe
+@never_cache
+def players(request: HttpRequest) -> HttpResponse:
+    """Players whose names begin like `q`."""
+    query = request.GET.get("q", "").strip()[: names.LONGEST]
+    context = {"query": query, "found": players_named_like(query)}
+    return render(request, "games/players.html", context)
+
+
+@require_safe
+@cache_control(public=True, max_age=FRESH)
+def as_json(_request: HttpRequest, name: str) -> HttpResponse:
+    """A player's standings, for programs; docs/api.md describes it."""
+    return JsonResponse(player_values(_player(name)))
+
+
+def _player(name: str) -> Player:
+    player = Player.objects.named(name).filter(is_active=True).first()
+    if player is None:
+        raise Http404
+    return player
+
+
+def _game(request: HttpRequest) -> str:
+    game = request.GET.get("game", OCEANIA.slug)
+    if game not in GAMES:
+        raise Http404
+    return game

@@ -1,0 +1,148 @@
+"""Working out the ratings of a game from its results, and comparing them with what is stored.
+
+Only reads. Results are taken in batches by their number, so that memory does not grow with them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from ladder.rating.book import CHANGE_COLUMNS, LINE_COLUMNS, Book, Change, Contest, Contestant, Line
+from ladder.rating.models import ALL_TIME, Rating, RatingChange, Result, Side
+from ladder.rating.storage import change_row, rating_row
+
+BATCH: Final = 1000
+
+
+@dataclass
+class Findings:
+    """Rows that are missing or wrong, as they should be, and the ids of rows that should not be."""
+
+    changes: list[RatingChange] = field(default_factory=list)
+    ratings: list[Rating] = field(default_factory=list)
+    superfluous_changes: list[int] = field(default_factory=list)
+    superfluous_ratings: list[int] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        changes = len(self.changes) + len(self.superfluous_changes)
+        return changes + len(self.ratings) + len(self.superfluous_ratings)
+
+    def __iter__(self) -> Iterator[str]:
+        """Each difference in words."""
+        for change in self.changes:
+            yield (
+                f"{change.game}, result {change.ordinal}, player {change.player_id}:"
+                f" should be {change.before} → {change.after}"
+            )
+        for rating in self.ratings:
+            yield (
+                f"{rating.game}, {rating.season or 'all time'}, player {rating.player_id}:"
+                f" should be {rating.rating} after {rating.games} games"
+            )
+        for number in self.superfluous_changes:
+            yield f"rating change {number} should not be there"
+        for number in self.superfluous_ratings:
+            yield f"rating {number} should not be there"
+
+
+class Reckoning:
+    """All ratings of a game as they follow from its results, worked out as far as `ordinal`."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._book = Book()
+        self._season = ALL_TIME
+        self.ordinal = 0
+
+    def advance(self) -> Findings | None:
+        """Enter the next batch of results: what differs from it, or None if there are no more."""
+        contests = self._next_contests()
+        if not contests:
+            return None
+        findings = Findings()
+        stored = _stored_changes(list(contests))
+        for result, contest in contests.items():
+            self._close_season_before(contest, findings)
+            # A voided result keeps its number, and has lost its contestants.
+            due = self._book.enter(contest) if contest.contestants else {}
+            self._compare_changes(result, due, stored[result], findings)
+            self.ordinal = contest.ordinal
+        return findings
+
+    def conclude(self) -> Findings:
+        """What differs in the standings of all time and of the last season."""
+        findings = Findings()
+        self._compare_ratings(ALL_TIME, findings)
+        if self._season:
+            self._compare_ratings(self._season, findings)
+        unrated = RatingChange.objects.filter(game=self._game).exclude(result__unrated="")
+        findings.superfluous_changes += unrated.values_list("pk", flat=True)
+        return findings
+
+    def _next_contests(self) -> dict[int, Contest]:
+        """The following results by their id. Those that are voided have no contestants."""
+        following = Result.objects.filter(game=self._game, ordinal__gt=self.ordinal)
+        rows = list(
+            following.order_by("ordinal").values_list(
+                "pk", "ordinal", "season", "finished_at", "voided_at"
+            )[:BATCH]
+        )
+        contestants: defaultdict[int, list[Contestant]] = defaultdict(list)
+        counting = [result for result, *_rest, voided_at in rows if voided_at is None]
+        sides = Side.objects.filter(result__in=counting).order_by("result", "seat")
+        columns = sides.values_list("result", "player", "place", "outcome", "score")
+        for result, player, place, outcome, score in columns:
+            contestants[result].append(Contestant(player, place, outcome, score))
+        return {
+            result: Contest(ordinal or 0, season, finished_at, contestants[result])
+            for result, ordinal, season, finished_at, _voided_at in rows
+        }
+
+    def _close_season_before(self, contest: Contest, findings: Findings) -> None:
+        """Seasons only go forward, so one that is left is complete."""
+        if self._season not in (ALL_TIME, contest.season):
+            self._compare_ratings(self._season, findings)
+            self._book.forget(self._season)
+        self._season = contest.season
+
+    def _compare_changes(
+        self,
+        result: int,
+        due: Mapping[int, Change],
+        stored: Mapping[int, tuple[int, Change]],
+        findings: Findings,
+    ) -> None:
+        for player, change in due.items():
+            if player not in stored or stored[player][1] != change:
+                findings.changes.append(change_row(self._game, result, player, change))
+        findings.superfluous_changes += [
+            number for player, (number, _change) in stored.items() if player not in due
+        ]
+
+    def _compare_ratings(self, season: str, findings: Findings) -> None:
+        rows = Rating.objects.filter(game=self._game, season=season)
+        stored = {
+            player: (number, Line(*columns))
+            for number, player, *columns in rows.values_list("pk", "player", *LINE_COLUMNS)
+        }
+        due = self._book.lines(season)
+        for player, line in due.items():
+            if player not in stored or stored[player][1] != line:
+                findings.ratings.append(rating_row(self._game, season, player, line))
+        findings.superfluous_ratings += [
+            number for player, (number, _line) in stored.items() if player not in due
+        ]
+
+
+def _stored_changes(results: list[int]) -> defaultdict[int, dict[int, tuple[int, Change]]]:
+    """The stored changes of these results: for each player the row's id and what it says."""
+    stored: defaultdict[int, dict[int, tuple[int, Change]]] = defaultdict(dict)
+    rows = RatingChange.objects.filter(result__in=results)
+    for number, result, player, *columns in rows.values_list(
+        "pk", "result", "player", *CHANGE_COLUMNS
+    ):
+        stored[result][player] = (number, Change(*columns))
+    return stored

@@ -1,0 +1,175 @@
+"""Who stands where: reading the ladder of a game, of all time or of one season."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.core.cache import cache
+from django.db.models import F, QuerySet, Window
+from django.db.models.functions import RowNumber
+from django.utils import timezone
+
+from ladder.elo import SETTLED_AFTER
+from ladder.rating.models import ALL_TIME, GameLadder, Rating, RatingChange
+
+PODIUM: Final = 3
+SPAN: Final = 50
+WEEK: Final = timedelta(days=7)
+#: A field is kept for so long at most: the week before now moves on with the time.
+_KEPT_SECONDS: Final = 300
+
+
+def ranked(game: str, season: str = ALL_TIME) -> QuerySet[Rating]:
+    """The standings that have a rank, the best first. Whoever has left has none."""
+    return _ranked(game).filter(season=season).order_by("-rating", "player")
+
+
+def _ranked(game: str) -> QuerySet[Rating]:
+    return Rating.objects.filter(
+        game=game, experience__gte=SETTLED_AFTER, player__is_active=True
+    ).select_related("player")
+
+
+def version_of(game: str) -> str:
+    """Changes whenever standings do."""
+    ladder = GameLadder.objects.filter(pk=game).first()
+    return f"{ladder.last_ordinal}.{ladder.settled_revision}" if ladder else "0.0"
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Players in the order of their ratings. Arrays, so that the cache hands it out quickly."""
+
+    #: The ratings with their sign turned, so that they ascend.
+    keys: array[float]
+    players: array[int]
+
+    @classmethod
+    def of(cls, standings: Iterable[tuple[float, int]]) -> Ranking:
+        """The ranking of these ratings and players."""
+        ordered = sorted((-rating, player) for rating, player in standings)
+        return cls(array("d", [key for key, _ in ordered]), array("q", [who for _, who in ordered]))
+
+    def rank(self, rating: float, player: int) -> int:
+        """From 1; of equal ratings the player who came first stands higher."""
+        position = bisect_left(self.keys, -rating)
+        while (
+            position < len(self.keys)
+            and self.keys[position] == -rating
+            and self.players[position] < player
+        ):
+            position += 1
+        return position + 1
+
+
+@dataclass(frozen=True)
+class Field:
+    """All ranked players of a ladder at once, for ranks, movements and how ratings spread."""
+
+    now: Ranking
+    week_ago: Ranking
+    #: The ratings a week ago of those who have played since; None for whoever had no rank then.
+    before: dict[int, float | None]
+    #: How many ratings there are in each span of `SPAN` points, by the span's number.
+    spread: dict[int, int]
+
+    def __len__(self) -> int:
+        return len(self.now.keys)
+
+    def rank(self, rating: Rating) -> int:
+        """The rank of somebody who has one."""
+        return self.now.rank(rating.rating, rating.player_id)
+
+    def climbed(self, rating: Rating) -> int | None:
+        """How many ranks the player has gained in the week; None for whoever had none then."""
+        past = self.before.get(rating.player_id, rating.rating)
+        if past is None:
+            return None
+        return self.week_ago.rank(past, rating.player_id) - self.rank(rating)
+
+    def ahead_of(self, rank: int) -> tuple[float, int] | None:
+        """The rating and player that stand one rank higher; None for the first."""
+        return None if rank <= 1 else (-self.now.keys[rank - 2], self.now.players[rank - 2])
+
+
+def field_of(game: str, season: str, version: str) -> Field:
+    """The field of a ladder at this version; worked out once, and kept in the cache."""
+    key = f"ladder-field:{game}:{season}:{version}"
+    field: Field | None = cache.get(key)
+    if field is None:
+        field = _read_field(game, season, timezone.now() - WEEK)
+        cache.set(key, field, _KEPT_SECONDS)
+    return field
+
+
+def podiums(game: str, before: str) -> dict[str, list[Rating]]:
+    """The first three of every season before this one, the latest season first.
+
+    Who they are is kept in the cache for a while; what they are called is not.
+    """
+    key = f"ladder-podiums:{game}:{before}:{_settled_revision(game)}"
+    ids: list[int] | None = cache.get(key)
+    if ids is None:
+        ids = _read_podiums(game, before)
+        cache.set(key, ids, _KEPT_SECONDS)
+    seasons: dict[str, list[Rating]] = {}
+    for rating in _ranked(game).filter(pk__in=ids).order_by("-season", "-rating", "player"):
+        seasons.setdefault(rating.season, []).append(rating)
+    return seasons
+
+
+def _read_podiums(game: str, before: str) -> list[int]:
+    place = Window(
+        RowNumber(), partition_by="season", order_by=[F("rating").desc(), F("player").asc()]
+    )
+    past = _ranked(game).filter(season__gt=ALL_TIME, season__lt=before)
+    first = past.annotate(podium=place).filter(podium__lte=PODIUM)
+    return list(first.values_list("pk", flat=True))
+
+
+def _settled_revision(game: str) -> int:
+    ladder = GameLadder.objects.filter(pk=game).first()
+    return ladder.settled_revision if ladder else 0
+
+
+def recent_ratings(
+    game: str, players: Collection[int], since: datetime
+) -> defaultdict[int, list[float]]:
+    """The ratings of these players since then, the one before their first game included."""
+    ratings: defaultdict[int, list[float]] = defaultdict(list)
+    changes = RatingChange.objects.filter(
+        game=game, player__in=players, finished_at__gte=since
+    ).order_by("ordinal")
+    for player, before, after in changes.values_list("player", "before", "after"):
+        ratings[player] += [after] if player in ratings else [before, after]
+    return ratings
+
+
+def _read_field(game: str, season: str, week_ago: datetime) -> Field:
+    standings = [
+        (rating, player) for player, rating in ranked(game, season).values_list("player", "rating")
+    ]
+    before = _ratings_before(game, week_ago)
+    past = ((before.get(player, rating), player) for rating, player in standings)
+    return Field(
+        now=Ranking.of(standings),
+        week_ago=Ranking.of((rating, player) for rating, player in past if rating is not None),
+        before=before,
+        spread=Counter(int(rating // SPAN) for rating, _player in standings),
+    )
+
+
+def _ratings_before(game: str, moment: datetime) -> dict[int, float | None]:
+    """What everybody's rating was then who has played since; None if it was provisional."""
+    since = RatingChange.objects.filter(game=game, finished_at__gte=moment).order_by("-ordinal")
+    # Of a player's changes the earliest comes last, and stays.
+    return {
+        player: before if games_before >= SETTLED_AFTER else None
+        for player, before, games_before in since.values_list("player", "before", "games_before")
+    }

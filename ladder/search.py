@@ -1,0 +1,28 @@
+"""Finding players by the beginning of their names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import Prefetch
+from django.db.models.functions import Lower
+
+from ladder import names
+from ladder.models import Player, Rating
+from ladder.rating.models import ALL_TIME
+
+MOST: Final = 30
+
+
+def players_named_like(beginning: str) -> list[Player]:
+    """The first players by name whose names begin so in any case, with their ratings."""
+    key = names.key(beginning)
+    if not key:
+        return []
+    ratings = Prefetch("ratings", Rating.objects.filter(season=ALL_TIME).order_by("game"))
+    return list(
+        Player.objects.alias(key=Lower("username"))
+        .filter(key__startswith=key, is_active=True)
+        .order_by("key")
+        .prefetch_related(ratings)[:MOST]
+    )

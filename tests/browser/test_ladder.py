@@ -1,0 +1,73 @@
+"""The ladder and players' pages in a real browser: accessible, never too wide, and live."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.inspection import accessibility_violations, gather_complaints, width
+from tests.people import session_cookies
+from tests.site import Site, manage, running_site
+
+PATHS = ["/ladder/oceania/", "/ladder/oceania/seasons/", "/players/Anouk/", "/players/?q=b"]
+
+
+@pytest.fixture(scope="module")
+def var_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("ladder")
+
+
+@pytest.fixture(scope="module")
+def ladder_site(var_dir: Path) -> Iterator[Site]:
+    with running_site(var_dir) as site:
+        _do(var_dir, "settle_ladder")
+        yield site
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(
+    browser: Browser, ladder_site: Site, var_dir: Path, request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    """Bosun's browser; in the end its console must have been silent."""
+    context = browser.new_context(base_url=ladder_site.url, color_scheme=request.param, locale="en")
+    session = session_cookies(var_dir, "Bosun")["Bosun"]
+    context.add_cookies([{"name": "session", "value": session, "url": ladder_site.url}])
+    opened = context.new_page()
+    complaints: list[str] = []
+    gather_complaints(opened, complaints)
+    yield opened
+    context.close()
+    assert complaints == []
+
+
+def test_pages_are_accessible_and_fit_the_window(page: Page) -> None:
+    for path in PATHS:
+        for wide in (390, 1440):
+            page.set_viewport_size({"width": wide, "height": 800})
+            page.goto(path)
+            assert width(page) == wide, path
+        assert accessibility_violations(page) == [], path
+
+
+@pytest.mark.parametrize("page", ["light"], indirect=True)
+def test_an_open_ladder_follows_the_results(page: Page, var_dir: Path) -> None:
+    page.goto("/ladder/oceania/")
+    names = page.locator(".standings tbody a")
+    expect(names).to_have_text(["Anouk", "Bosun"])
+    names.first.focus()
+    with page.expect_response(re.compile("/rows/")) as polled:
+        pass
+    assert polled.value.status == 204
+    expect(names).to_have_text(["Anouk", "Bosun"])
+    _do(var_dir, "turn_the_tables")
+    expect(names).to_have_text(["Bosun", "Anouk"], timeout=15_000)
+    expect(page.get_by_role("link", name="Anouk")).to_be_focused()
+
+
+def _do(var_dir: Path, deed: str) -> None:
+    call = f"from tests.browser.voyagers import {deed}; {deed}()"
+    manage(var_dir, "shell", "--no-imports", "-c", call).check_returncode()

@@ -1,0 +1,215 @@
+"""The ladder's pages: who stands where, what stays private, and what open pages are told."""
+
+from __future__ import annotations
+
+import csv
+import re
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from games.rendering import standings
+from ladder.models import Player
+from ladder.privacy import erase
+from ladder.rating.actions import void_result
+from ladder.rating.recomputing import recompute
+from ladder.seasons import Season
+from tests.ladder.rating.contests import GAME, make_players, win
+
+pytestmark = pytest.mark.django_db
+
+LADDER = f"/ladder/{GAME}/"
+
+
+def settle(*players: Player, ago: timedelta = timedelta(days=3)) -> None:
+    """Give everybody ten rated games against the next: the earlier named stand higher."""
+    start = timezone.now() - ago
+    for better, worse in pairwise(players):
+        for game in range(10):
+            win(better, worse, at=start - timedelta(days=game))
+
+
+def names(client: Client, path: str = LADDER) -> list[str]:
+    page = client.get(path).content.decode()
+    return re.findall(r'<a id="player-([^"]+)"', page)
+
+
+def movements(client: Client) -> dict[str, str]:
+    """Everybody's movement of the week, from the first to the last."""
+    cells = re.findall(
+        r'rank">\d+</td>\s*<td>(.*?)</td>.*?<a id="player-([^"]+)"',
+        client.get(LADDER).content.decode(),
+        re.DOTALL,
+    )
+    return {name: " ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell, name in cells}
+
+
+@pytest.fixture
+def crew() -> list[Player]:
+    crew = make_players("Anouk", "Bosun", "Cook")
+    settle(*crew)
+    return crew
+
+
+def test_players_stand_by_their_rating(client: Client, crew: list[Player]) -> None:
+    page = client.get(LADDER).content.decode()
+    assert names(client) == ["Anouk", "Bosun", "Cook"]
+    rating = round(crew[0].ratings.get(season="").rating)
+    assert f'<td class="number rating">{rating}</td>' in page
+    assert 'aria-label="10 won, 0 drawn, 0 lost"' in page
+
+
+def test_a_provisional_player_has_no_rank(client: Client, crew: list[Player]) -> None:
+    (deckhand,) = make_players("Deckhand")
+    win(deckhand, crew[0], at=timezone.now())
+    assert "Deckhand" not in names(client)
+    client.force_login(deckhand)
+    assert "1 of 10 rated games played." in client.get(LADDER).content.decode()
+
+
+def test_whoever_has_left_stands_there_no_longer(client: Client, crew: list[Player]) -> None:
+    erase(crew[1])
+    cache.clear()
+    assert names(client) == ["Anouk", "Cook"]
+
+
+def test_ones_own_row_is_marked(client: Client, crew: list[Player]) -> None:
+    client.force_login(crew[2])
+    page = client.get(LADDER).content.decode()
+    assert page.count('id="you"') == 1
+    assert "of 3 ranked players" in page
+    assert "to pass Bosun" in page
+
+
+@pytest.mark.usefixtures("crew")
+def test_who_had_no_rank_a_week_ago_is_new(client: Client) -> None:
+    assert client.get(LADDER).content.decode().count('<span class="climbed">new</span>') == 3
+
+
+def test_the_week_s_movement(client: Client) -> None:
+    helm, mate, purser = make_players("Helm", "Mate", "Purser")
+    settle(helm, purser, mate, ago=timedelta(days=20))
+    assert names(client) == ["Helm", "Purser", "Mate"]
+    assert "▲" not in client.get(LADDER).content.decode()
+    for game in range(20):
+        win(mate, helm, at=timezone.now() - timedelta(hours=6 * game))
+    assert movements(client) == {
+        "Mate": "▲ up 2", "Purser": "– unchanged", "Helm": "▼ down 2"
+    }  # fmt: skip
+
+
+def test_the_season_has_a_table_of_its_own(client: Client) -> None:
+    crew = make_players("Anouk", "Bosun", "Cook")
+    settle(*crew, ago=timedelta(days=200))
+    season = Season.at(timezone.now()).slug
+    assert names(client, f"{LADDER}?season={season}") == []
+    win(crew[2], crew[1], at=timezone.now())
+    assert names(client, f"{LADDER}?season={season}") == ["Bosun", "Cook"]
+    assert names(client) == ["Anouk", "Bosun", "Cook"]
+
+
+def test_past_seasons_have_a_podium(client: Client) -> None:
+    crew = make_players("Anouk", "Bosun", "Cook", "Deckhand")
+    settle(*crew, ago=timedelta(days=200))
+    page = client.get(f"{LADDER}seasons/").content.decode()
+    assert re.findall(r'<b>(\d)</b> <a href="/players/(\w+)/">', page)[:3] == [
+        ("1", "Anouk"), ("2", "Bosun"), ("3", "Cook")
+    ]  # fmt: skip
+    assert "Deckhand" not in page
+
+
+def test_only_those_who_played_this_month(client: Client) -> None:
+    crew = make_players("Anouk", "Bosun", "Cook")
+    settle(*crew, ago=timedelta(days=60))
+    win(crew[2], crew[1], at=timezone.now())
+    page = client.get(f"{LADDER}?active=1").content.decode()
+    assert re.findall(r'<td class="number rank">(\d+)</td>', page) == ["2", "3"]
+
+
+def test_open_pages_get_new_rows_and_nothing_otherwise(client: Client, crew: list[Player]) -> None:
+    page = client.get(LADDER).content.decode()
+    address = re.findall(r'hx-get="([^"]+)"', page)[0].replace("&amp;", "&")
+    assert client.get(address).status_code == 204
+    result = win(crew[2], crew[0], at=timezone.now())
+    answer = client.get(address)
+    assert (answer.status_code, "<html" in answer.content.decode()) == (200, False)
+    newer = re.findall(r'hx-get="([^"]+)"', answer.content.decode())[0].replace("&amp;", "&")
+    assert client.get(newer).status_code == 204
+    void_result(result.match)
+    assert client.get(newer).status_code == 204, "nothing has moved until all is recomputed"
+    recompute(GAME)
+    assert client.get(newer).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/ladder/chess/", "/ladder/chess/rows/", "/ladder/chess/seasons/", "/api/ladder/chess/",
+        "/ladder/chess/ladder.csv", f"{LADDER}?season=soon", f"{LADDER}?season=2026-9",
+    ],
+)  # fmt: skip
+def test_there_is_no_such_ladder(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "99999999999999999999", "²", "2"])
+@pytest.mark.usefixtures("crew")
+def test_a_page_that_is_not_there_is_the_nearest(client: Client, page: str) -> None:
+    assert names(client, f"{LADDER}?page={page}") == ["Anouk", "Bosun", "Cook"]
+
+
+def test_the_queries_do_not_grow(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    crew = make_players(*(f"crew-{number:02}" for number in range(12)))
+    settle(*crew[:2])
+    client.force_login(crew[1])
+    client.get(LADDER)
+    for players in (crew[:2], crew[2:]):
+        settle(*players)
+        with django_assert_num_queries(9):
+            client.get(LADDER)
+    assert len(names(client)) == 12
+
+
+def test_a_ladder_of_several_pages(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert standings.PAGE_SIZE == 50
+    monkeypatch.setattr(standings, "PAGE_SIZE", 2)
+    crew = make_players("Anouk", "Bosun", "Cook")
+    settle(*crew)
+    assert names(client) == ["Anouk", "Bosun"]
+    assert names(client, f"{LADDER}?page=2") == ["Cook"]
+    client.force_login(crew[-1])
+    assert 'href="?page=2#you"' in client.get(LADDER).content.decode()
+
+
+@pytest.mark.usefixtures("crew")
+def test_the_ladder_as_json(client: Client) -> None:
+    answer = client.get(f"/api/ladder/{GAME}/")
+    assert answer.headers["Cache-Control"] == "public, max-age=60"
+    assert "Cookie" not in answer.headers.get("Vary", "")
+    values = answer.json()
+    assert {key: values[key] for key in ("game", "season", "page", "pages")} == {
+        "game": GAME, "season": None, "page": 1, "pages": 1
+    }  # fmt: skip
+    assert [(row["rank"], row["name"]) for row in values["players"]] == [
+        (1, "Anouk"), (2, "Bosun"), (3, "Cook")
+    ]  # fmt: skip
+    assert values["players"][1].keys() == {
+        "rank", "name", "rating", "games", "won", "drawn", "lost", "average_score", "last_played",
+    }  # fmt: skip
+
+
+@pytest.mark.usefixtures("crew")
+def test_the_ladder_as_a_table(client: Client) -> None:
+    answer = client.get(f"{LADDER}ladder.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.DictReader(answer.content.decode().splitlines()))
+    assert [(row["rank"], row["name"], row["games"]) for row in rows] == [
+        ("1", "Anouk", "10"), ("2", "Bosun", "20"), ("3", "Cook", "10")
+    ]  # fmt: skip
