@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -17,7 +17,7 @@ from tests.faults.client import post
 from tests.faults.play import Players
 from tests.faults.progress import counted
 from tests.faults.world import World, postgres_world
-from tests.games.live.pages import Page, opened
+from tests.games.live.pages import opened
 from tests.processes import free_port
 from tests.servers import running_redis
 from tests.site import Site, serving
@@ -63,60 +63,67 @@ def fleet(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         world.check()
 
 
+class Relay:
+    """Moves made in the first process, and a page of the match that the second one serves."""
+
+    def __init__(self, fleet: Fleet, stack: ExitStack) -> None:
+        self.players = Players(fleet.world, "fleet")
+        self._here, self._there = (site.url for site in fleet.sites)
+        self._stack = stack
+        self._watch()
+
+    def _watch(self) -> None:
+        self._stack.close()
+        self._match = self.players.table.match
+        page = opened(self._there, self._match, query="?version=0")
+        self._page = self._stack.enter_context(page)
+
+    def play(self) -> float:
+        """Make a move; how long after its answer it takes to the page."""
+        request = self.players.next_requests(self._here)[0]
+        if request.match != self._match:  # the one before is over
+            self._watch()
+        answer = post(self._here, request)
+        assert answer.status == 200
+        answered_at = monotonic()
+        self.players.heed(request.person, answer)
+        assert self._page.state_of(request.version + 1).version == request.version + 1
+        return monotonic() - answered_at
+
+    def await_live(self) -> None:
+        """Play on until pages are told at once; fail if that does not come."""
+        deadline = monotonic() + BACK
+        while self.play() > LIVE:
+            assert monotonic() < deadline
+
+
 @pytest.fixture(scope="module")
-def players(fleet: Fleet) -> Players:
-    return Players(fleet.world, "fleet")
+def relay(fleet: Fleet) -> Iterator[Relay]:
+    with ExitStack() as stack:
+        yield Relay(fleet, stack)
 
 
-def test_a_change_in_one_process_reaches_the_pages_of_the_other(
-    fleet: Fleet, players: Players
-) -> None:
-    first, second = fleet.sites
-    white, black = players.table.people
+def test_a_change_in_one_process_reaches_the_pages_of_the_other(fleet: Fleet, relay: Relay) -> None:
+    match, (white, black) = relay.players.table.match, relay.players.table.people
     with (
         fleet.redis(),
-        opened(first.url, players.table.match, white) as here,
-        opened(second.url, players.table.match, black) as there,
-        opened(second.url, players.table.match, query="?version=0") as watching,
+        opened(fleet.sites[0].url, match, white) as here,
+        opened(fleet.sites[1].url, match, black) as there,
     ):
-        _await_live(fleet, players, watching)
+        relay.await_live()
         here.presence_of("0 1", 1)
         there.presence_of("0 1", 1)
-        seconds = [_play(fleet, players, watching) for _ in range(10)]
-        assert median(seconds) < LIVE / 2
+        assert median(relay.play() for _ in range(10)) < LIVE / 2
 
 
 def test_without_redis_moves_succeed_and_pages_are_late_at_most(
-    fleet: Fleet, players: Players, redis_kills: int
+    fleet: Fleet, relay: Relay, redis_kills: int
 ) -> None:
-    with opened(fleet.sites[1].url, players.table.match, query="?version=0") as page:
-        slowest: list[float] = [0.0]
-        for _ in counted(redis_kills, lambda: f"slowest without Redis {max(slowest):.1f} s"):
-            with fleet.redis():
-                _await_live(fleet, players, page)
-                for _ in range(3):
-                    _play(fleet, players, page)
-            slowest.append(_play(fleet, players, page))
-            assert max(slowest) < FOUND
-
-
-def _play(fleet: Fleet, players: Players, page: Page) -> float:
-    """Make a move in the first process; how long it takes to a page of the second one."""
-    url = fleet.sites[0].url
-    match = players.table.match
-    request = players.next_requests(url)[0]
-    if request.match != match:
-        pytest.skip("the match is over")
-    answer = post(url, request)
-    assert answer.status == 200
-    answered_at = monotonic()
-    players.heed(request.person, answer)
-    assert page.state_of(request.version + 1).version == request.version + 1
-    return monotonic() - answered_at
-
-
-def _await_live(fleet: Fleet, players: Players, page: Page) -> None:
-    """Play on until pages are told at once; fail if that does not come."""
-    deadline = monotonic() + BACK
-    while _play(fleet, players, page) > LIVE:
-        assert monotonic() < deadline
+    slowest = [0.0]
+    for _ in counted(redis_kills, lambda: f"slowest without Redis {max(slowest):.1f} s"):
+        with fleet.redis():
+            relay.await_live()
+            for _ in range(3):
+                relay.play()
+        slowest.append(relay.play())
+        assert max(slowest) < FOUND
