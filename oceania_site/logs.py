@@ -29,17 +29,21 @@ class RouteFormatter(logging.Formatter):
 
 
 class Seldom(logging.Filter):
-    """Lets one record pass in so many seconds, with the error in a word instead of a traceback."""
+    """Lets a logger say something once in so many seconds, with an error in words, not a traceback.
+
+    For what goes on as long as a database or Redis is away.
+    """
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
         self._seconds = seconds
-        self._passes_again_at = 0.0
+        self._passes_again_at: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if time.monotonic() < self._passes_again_at:
+        now = time.monotonic()
+        if now < self._passes_again_at.get(record.name, now):
             return False
-        self._passes_again_at = time.monotonic() + self._seconds
+        self._passes_again_at[record.name] = now + self._seconds
         if record.exc_info:
             record.msg = f"{record.getMessage()}: {record.exc_info[1]}"
             record.args = None

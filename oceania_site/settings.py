@@ -274,7 +274,16 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         # An address that is wrong, or not for everybody, is the visitor's affair.
         "django.request": {"level": "ERROR"},
-        # While Redis is away this says so every second, with a traceback each time.
-        "channels_redis.pubsub": {"filters": ["seldom"]},
+        # What these say of Redis or of the database, they say every second or two while it is away.
+        **{
+            name: {"filters": ["seldom"]}
+            for name in (
+                "channels_redis.pubsub",
+                "games.live.post",
+                "games.live.rooms",
+                "games.live.sockets",
+                "games.live.switchboard",
+            )
+        },
     },
 }

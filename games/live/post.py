@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -22,7 +21,6 @@ _PATIENCE: Final = 2.0
 _PAUSE: Final = 1.0
 #: More than this waits only for a layer that is away; the oldest are given up.
 _MOST_WAITING: Final = 1_000
-_SECONDS_BETWEEN_COMPLAINTS: Final = 60.0
 
 _log = logging.getLogger(__name__)
 
@@ -39,7 +37,6 @@ class Post:
         self._joined: set[str] = set()
         self._changed = asyncio.Event()
         self._is_idle = asyncio.Event()
-        self._complained_at = float("-inf")
 
     def send(self, group: str, message: Message) -> None:
         """Send to the group when its turn comes."""
@@ -76,7 +73,9 @@ class Post:
             try:
                 await work()
             except Exception as error:  # whatever a layer raises when it is away
-                self._complain(error)
+                _log.warning(
+                    "The channel layer is away, pages are brought up to date later: %s", error
+                )
                 self._outgoing.clear()
                 await asyncio.sleep(_PAUSE)
 
@@ -113,8 +112,3 @@ class Post:
     async def _in_time(work: Awaitable[None]) -> None:
         async with asyncio.timeout(_PATIENCE):
             await work
-
-    def _complain(self, error: Exception) -> None:
-        if time.monotonic() - self._complained_at > _SECONDS_BETWEEN_COMPLAINTS:
-            self._complained_at = time.monotonic()
-            _log.warning("The channel layer is away, pages are brought up to date later: %s", error)

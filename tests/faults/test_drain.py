@@ -23,6 +23,7 @@ from tests.site import Site, serving
 
 PAIRS = 3
 PAGES_PER_MATCH = 4
+TABLES_EACH_AT_ONCE = 7
 #: Seconds in which the process is still asked and says that it is not ready.
 DRAIN_SECONDS = 1
 
@@ -72,7 +73,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 def test_a_stop_under_load_loses_nothing(world: World, drains: int) -> None:
     rng = random.Random("drain")
-    waiting = world.open_tables(PAIRS * (2 + drains), "drain")
+    waiting: list[Table] = []
+    while len(waiting) < PAIRS * (2 + drains):
+        waiting += world.open_tables(PAIRS * TABLES_EACH_AT_ONCE, f"drain {len(waiting)}")
     pairs = [Pair(SeatedPlayers(world, f"drain {number}", waiting)) for number in range(PAIRS)]
     seconds: list[float] = []
     for number in counted(drains, lambda: f"stopped in {median(seconds):.1f} s"):

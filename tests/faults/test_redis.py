@@ -17,7 +17,7 @@ from tests.faults.client import post
 from tests.faults.play import Players
 from tests.faults.progress import counted
 from tests.faults.world import World, postgres_world
-from tests.games.live.pages import Page, opened
+from tests.games.live.pages import opened
 from tests.processes import free_port
 from tests.servers import running_redis
 from tests.site import Site, serving
@@ -45,28 +45,6 @@ class Fleet:
             yield
 
 
-class Watcher:
-    """Somebody who watches the match that is being played, and the next one after it."""
-
-    def __init__(self, url: str, stack: ExitStack) -> None:
-        self._url = url
-        self._stack = stack
-        self._pages: dict[str, Page] = {}
-
-    def page_of(self, match: str) -> Page:
-        if match not in self._pages:
-            page = opened(self._url, match, query="?version=0")
-            self._pages[match] = self._stack.enter_context(page)
-        return self._pages[match]
-
-
-@pytest.fixture
-def watcher(fleet: Fleet) -> Iterator[Watcher]:
-    """A watcher with pages of the second process."""
-    with ExitStack() as stack:
-        yield Watcher(fleet.sites[1].url, stack)
-
-
 @pytest.fixture(scope="module")
 def fleet(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
     port = free_port()
@@ -85,69 +63,81 @@ def fleet(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         world.check()
 
 
+class Relay:
+    """Moves made in the first process, and a page of the match that the second one serves."""
+
+    def __init__(self, fleet: Fleet, stack: ExitStack) -> None:
+        self.players = Players(fleet.world, "fleet")
+        self._here, self._there = (site.url for site in fleet.sites)
+        self._stack = stack
+        self._watch()
+
+    def _watch(self) -> None:
+        self._stack.close()
+        self._match = self.players.table.match
+        page = opened(self._there, self._match, query="?version=0")
+        self._page = self._stack.enter_context(page)
+
+    def play(self) -> float:
+        """Make a move; how long after its answer it takes to the page."""
+        request = self.players.next_requests(self._here)[0]
+        if request.match != self._match:  # the one before is over
+            self._watch()
+        answer = post(self._here, request)
+        assert answer.status == 200
+        answered_at = monotonic()
+        self.players.heed(request.person, answer)
+        assert self._page.state_of(request.version + 1).version == request.version + 1
+        return monotonic() - answered_at
+
+    def await_live(self) -> None:
+        """Play on until pages are told at once; fail if that does not come."""
+        deadline = monotonic() + BACK
+        while self.play() > LIVE:
+            assert monotonic() < deadline
+
+
 @pytest.fixture(scope="module")
-def players(fleet: Fleet) -> Players:
-    return Players(fleet.world, "fleet")
+def relay(fleet: Fleet) -> Iterator[Relay]:
+    with ExitStack() as stack:
+        yield Relay(fleet, stack)
 
 
-def test_a_change_in_one_process_reaches_the_pages_of_the_other(
-    fleet: Fleet, players: Players, watcher: Watcher
-) -> None:
-    first, second = fleet.sites
-    white, black = players.table.people
+def test_a_change_in_one_process_reaches_the_pages_of_the_other(fleet: Fleet, relay: Relay) -> None:
+    match, (white, black) = relay.players.table.match, relay.players.table.people
     with (
         fleet.redis(),
-        opened(first.url, players.table.match, white) as here,
-        opened(second.url, players.table.match, black) as there,
+        opened(fleet.sites[0].url, match, white) as here,
+        opened(fleet.sites[1].url, match, black) as there,
     ):
-        _await_live(fleet, players, watcher)
+        relay.await_live()
         here.presence_of("0 1", 1)
         there.presence_of("0 1", 1)
-        seconds = [_play(fleet, players, watcher) for _ in range(10)]
-        assert median(seconds) < LIVE / 2
-
-
-def test_who_leaves_a_process_and_comes_back_learns_who_is_in_the_other(
-    fleet: Fleet, players: Players
-) -> None:
-    first, second = fleet.sites
-    match, (white, black) = players.table.match, players.table.people
-    with fleet.redis(), opened(first.url, match, white) as here:
-        for _ in range(2):
-            with opened(second.url, match, black) as there:
-                there.presence_of("0 1", 0)
-                here.presence_of("0 1", 0)
-            here.presence_of("0", 0)
+        assert median(relay.play() for _ in range(10)) < LIVE / 2
 
 
 def test_without_redis_moves_succeed_and_pages_are_late_at_most(
-    fleet: Fleet, players: Players, watcher: Watcher, redis_kills: int
+    fleet: Fleet, relay: Relay, redis_kills: int
 ) -> None:
-    slowest: list[float] = [0.0]
+    slowest = [0.0]
     for _ in counted(redis_kills, lambda: f"slowest without Redis {max(slowest):.1f} s"):
         with fleet.redis():
-            _await_live(fleet, players, watcher)
+            relay.await_live()
             for _ in range(3):
-                _play(fleet, players, watcher)
-        slowest.append(_play(fleet, players, watcher))
+                relay.play()
+        slowest.append(relay.play())
         assert max(slowest) < FOUND
 
 
-def _play(fleet: Fleet, players: Players, watcher: Watcher) -> float:
-    """Make a move in the first process; how long it takes to a page of the second one."""
-    url = fleet.sites[0].url
-    request = players.next_requests(url)[0]
-    page = watcher.page_of(request.match)
-    answer = post(url, request)
-    assert answer.status == 200
-    answered_at = monotonic()
-    players.heed(request.person, answer)
-    assert page.state_of(request.version + 1).version == request.version + 1
-    return monotonic() - answered_at
-
-
-def _await_live(fleet: Fleet, players: Players, watcher: Watcher) -> None:
-    """Play on until pages are told at once; fail if that does not come."""
-    deadline = monotonic() + BACK
-    while _play(fleet, players, watcher) > LIVE:
-        assert monotonic() < deadline
+def test_who_leaves_a_process_and_comes_back_learns_who_is_in_the_other(
+    fleet: Fleet, relay: Relay
+) -> None:
+    first, second = fleet.sites
+    match, (white, black) = relay.players.table.match, relay.players.table.people
+    with fleet.redis(), opened(first.url, match, white) as here:
+        relay.await_live()
+        for _ in range(2):
+            with opened(second.url, match, black) as there:
+                there.presence_of("0 1", 1)
+                here.presence_of("0 1", 1)
+            here.presence_of("0", 1)
