@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from games.actions.pulse import mend_clocks
 from games.clocks import NONE, Clocks, Control
 from games.live.events import match_changed
 from games.models import Match, Seat, Series
@@ -52,7 +53,6 @@ class Terms:
         return Control(self.clock, self.clock_seconds, self.clock_increment)
 
 
-@transaction.atomic
 def create_match(
     terms: Terms,
     entrants: Sequence[Entrant],
@@ -65,14 +65,11 @@ def create_match(
 
     Locks the players' rows, so that nobody is seated who is just deleting the account. Without a
     `seed` one is drawn now; a caller that has published its commitment passes it in. The clock
-    runs from now on. Raises ValueError for a number of players that the variant doesn't take, for
-    a clock that there isn't, and for a player who has left.
+    runs from now on; before that those of others are mended, lest a jump of the wall clock that
+    nobody has noticed yet be laid to this one too. Raises ValueError for a number of players that
+    the variant doesn't take, for a clock that there isn't, and for a player who has left.
     """
     _check_clock(terms.control, len(entrants))
-    named = [entrant.player.pk for entrant in entrants]
-    staying = Player.objects.select_for_update().filter(pk__in=named, deleted_at=None)
-    if len(staying.order_by("pk")) < len(set(named)):
-        raise ValueError("a player who was named has left")
     rules = GAMES[terms.game]
     seed = seed or secrets.token_bytes(SEED_BYTES)
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), seed)
@@ -85,7 +82,23 @@ def create_match(
         seed=seed,
         commitment=commitment(seed),
     )
-    seats = [
+    seats = _seats(match, rules.seating(setup), entrants)
+    if terms.clock != NONE:
+        mend_clocks()
+    with transaction.atomic():
+        _hold_players(entrants)
+        if terms.clock != NONE:
+            deciding = seats_deciding(terms.game, state)
+            wound = Clocks.wound(terms.control, len(seats), deciding, timezone.now())
+            set_clocks(match, seats, wound)
+        match.save(force_insert=True)
+        Seat.objects.bulk_create(seats)
+        match_changed(match)
+    return match
+
+
+def _seats(match: Match, entries: Sequence[int], entrants: Sequence[Entrant]) -> list[Seat]:
+    return [
         Seat(
             match=match,
             number=number,
@@ -94,15 +107,15 @@ def create_match(
             nonce=entrants[entry].nonce,
             nonce_by_server=entrants[entry].nonce_by_server,
         )
-        for number, entry in enumerate(rules.seating(setup))
+        for number, entry in enumerate(entries)
     ]
-    if terms.clock != NONE:
-        deciding = seats_deciding(terms.game, state)
-        set_clocks(match, seats, Clocks.wound(terms.control, len(seats), deciding, timezone.now()))
-    match.save(force_insert=True)
-    Seat.objects.bulk_create(seats)
-    match_changed(match)
-    return match
+
+
+def _hold_players(entrants: Sequence[Entrant]) -> None:
+    named = {entrant.player.pk for entrant in entrants}
+    staying = Player.objects.select_for_update().filter(pk__in=named, deleted_at=None)
+    if len(staying.order_by("pk")) < len(named):
+        raise ValueError("a player who was named has left")
 
 
 def _check_clock(control: Control, players: int) -> None:
