@@ -89,14 +89,17 @@ class Held:
         return self.receipt.moment()
 
 
-def carry_out(match_id: UUID, player: Player, receipt: Receipt, action: Callable[[Held], T]) -> T:
-    """Do `action` in one transaction, under the match's lock.
+def carry_out(
+    match_id: UUID, player: Player, receipt: Receipt | None, action: Callable[[Held], T]
+) -> T:
+    """Do `action` in one transaction, under the match's lock. Without a receipt it was asked now.
 
     If it finds by `require_playing` that a flag has fallen, the match ends by timeout in that same
     transaction, and stays so although a refusal is raised. If the wall clock has jumped, or this
     process could not look after the clocks, they are mended first, in a transaction of their own.
     Raises `Match.DoesNotExist` or a `Refused`.
     """
+    receipt = receipt or Receipt()
     try:
         with transaction.atomic():
             held = _hold(match_id, player, receipt)

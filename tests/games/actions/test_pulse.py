@@ -15,8 +15,8 @@ from games.actions import pulse
 from games.actions.moves import play_move
 from games.models import Match, ServerPulse
 from ladder.models import Player
-from tests.games.actions.clocked import BLITZ, ending, let_pass
-from tests.games.factories import make_match, make_player
+from tests.games.actions.clocked import BLITZ, let_pass
+from tests.games.factories import ending, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -26,17 +26,12 @@ HOUR = 3600
 @pytest.fixture(autouse=True)
 def _a_process_that_has_just_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests' looks have left in this process does not count."""
-    monkeypatch.setattr("games.actions.pulse._watch", pulse._Watch())  # noqa: SLF001 - as a new one
+    begin_anew(monkeypatch)
 
 
 @pytest.fixture
-def white() -> Player:
-    return make_player("white")
-
-
-@pytest.fixture
-def match(white: Player) -> Match:
-    return make_match(white, make_player("grey"), terms=BLITZ)
+def match(white: Player, grey: Player) -> Match:
+    return make_match(white, grey, terms=BLITZ)
 
 
 def sign_of_life(seconds_ago: float, *, jump_since: float = 0.0, boot: str | None = None) -> None:
@@ -189,10 +184,12 @@ def test_a_move_while_all_is_well_looks_after_no_clock(match: Match, white: Play
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_a_match_that_begins_after_the_jump_is_not_moved_by_it(white: Player, jump: float) -> None:
+def test_a_match_that_begins_after_the_jump_is_not_moved_by_it(
+    white: Player, grey: Player, jump: float
+) -> None:
     """The sign of life may be an old one, since none is left while no clock runs."""
     sign_of_life(600, jump_since=jump)
-    begun = make_match(white, make_player("grey"), terms=BLITZ)
+    begun = make_match(white, grey, terms=BLITZ)
     pulse.show_life()
     assert (elapsed(begun), begun.version) == (0, 0)
 
