@@ -16,9 +16,9 @@ from typing import Final
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
-from django.utils import timezone
 
 from games.actions.timeouts import declare_flag, due_flags
+from games.arrivals import arrivals
 from games.background import Chore
 
 logger = logging.getLogger(__name__)
@@ -67,4 +67,5 @@ def run_due(now: datetime) -> int:
     return sum(kind.run(now) for kind in DUE_WORK)
 
 
-STEWARD: Final = Chore("steward", lambda: run_due(timezone.now()), _INTERVAL)
+#: Whatever came to this process and is not answered comes first.
+STEWARD: Final = Chore("steward", lambda: run_due(arrivals.answered_until()), _INTERVAL)
