@@ -24,6 +24,7 @@ from games.actions.notices import due_notices, sweep_notice
 from games.actions.reminders import due_reminders, remind
 from games.actions.series import due_next_games, start_next_game
 from games.actions.timeouts import declare_flag, due_flags
+from games.arrivals import arrivals
 from games.background import Chore
 from ladder.guests import due_guests, sweep_guest
 
@@ -93,7 +94,8 @@ def run_seldom(now: datetime) -> int:
     return sum(kind.run(now) for kind in SELDOM_WORK)
 
 
-STEWARD: Final = Chore("steward", lambda: run_due(timezone.now()), _INTERVAL)
+#: Whatever came to this process and is not answered comes first.
+STEWARD: Final = Chore("steward", lambda: run_due(arrivals.answered_until()), _INTERVAL)
 HOUSEKEEPER: Final = Chore("housekeeper", lambda: run_seldom(timezone.now()), _SELDOM_INTERVAL)
 #: All that a steward does.
 CHORES: Final = (STEWARD, HOUSEKEEPER)

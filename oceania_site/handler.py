@@ -11,6 +11,7 @@ import asyncio
 import contextvars
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from io import BytesIO
 from time import monotonic
 from typing import IO, Any, ParamSpec, TypeVar
@@ -26,6 +27,7 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from games.actions.receipts import ARRIVED_AT
+from games.arrivals import arrivals, may_be_a_move
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,7 +72,8 @@ class PooledHandler(ASGIHandler):
             await self.send_response(refusal, send)
             return
         visit = _Visit(self._pool)
-        response = await visit.run(self._answer, scope, body, monotonic())
+        with _arrival(scope) as arrived_at:
+            response = await visit.run(self._answer, scope, body, arrived_at)
         if isinstance(response, StreamingHttpResponse):
             await self._stream(visit, response, receive, send)
         else:
@@ -136,6 +139,13 @@ class PooledHandler(ASGIHandler):
             await visit.run(response.close)
         if isinstance(outcome, Exception):
             raise outcome
+
+
+def _arrival(scope: dict[str, Any]) -> AbstractContextManager[float]:
+    """When a request came that is complete now; a move is noted until it is answered."""
+    if may_be_a_move(scope["method"], scope["path"]):
+        return arrivals.waiting()
+    return nullcontext(monotonic())
 
 
 class _Visit:

@@ -1,7 +1,7 @@
 """Ending a match otherwise than by playing it out: resigning, agreeing, aborting.
 
-A flag that has fallen before comes first: then the match ends by timeout, and the action is
-refused.
+A flag that has fallen before the request arrived comes first: then the match ends by timeout, and
+the action is refused. Without a receipt the request arrives now.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from games.rules.registry import GAMES
 from ladder.models import Player
 
 
-def resign(match_id: UUID, player: Player) -> Match:
+def resign(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
     """Give the match up. The other player wins; a voyage alone just ends.
 
     Locks the match, ends it. Repeating it changes nothing, nor does resigning after the other
     player has. Raises `Match.DoesNotExist` or a `Refused`: among three or more nobody can leave
     the others in the lurch.
     """
-    return carry_out(match_id, player, Receipt(), resign_under_lock)
+    return carry_out(match_id, player, receipt, resign_under_lock)
 
 
 def resign_under_lock(held: Held) -> Match:
@@ -42,14 +42,16 @@ def resign_under_lock(held: Held) -> Match:
     return _end(held, Match.Reason.RESIGNED, places)
 
 
-def offer_draw(match_id: UUID, player: Player, version: int) -> Match:
+def offer_draw(
+    match_id: UUID, player: Player, version: int, receipt: Receipt | None = None
+) -> Match:
     """Offer a draw in the position of `version`, or accept one that all others have offered.
 
     Locks the match; ends it once every seat wants the draw. An offer stands until somebody
     declines, another player moves, or the match ends. Repeating it changes nothing. Raises
     `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, Receipt(), lambda held: _offer_draw(held, version))
+    return carry_out(match_id, player, receipt, lambda held: _offer_draw(held, version))
 
 
 def _offer_draw(held: Held, version: int) -> Match:
@@ -64,13 +66,15 @@ def _offer_draw(held: Held, version: int) -> Match:
     return _agree(held)
 
 
-def accept_draw(match_id: UUID, player: Player, version: int) -> Match:
+def accept_draw(
+    match_id: UUID, player: Player, version: int, receipt: Receipt | None = None
+) -> Match:
     """Accept a draw that somebody else has offered in the position of `version`.
 
     Locks the match, and ends it if everybody wants the draw now. Raises `Match.DoesNotExist` or
     a `Refused`: an offer that was withdrawn or declined meanwhile can't be accepted.
     """
-    return carry_out(match_id, player, Receipt(), lambda held: _accept_draw(held, version))
+    return carry_out(match_id, player, receipt, lambda held: _accept_draw(held, version))
 
 
 def _accept_draw(held: Held, version: int) -> Match:
@@ -83,12 +87,12 @@ def _accept_draw(held: Held, version: int) -> Match:
     return _agree(held)
 
 
-def decline_draw(match_id: UUID, player: Player) -> Match:
+def decline_draw(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
     """Decline a draw that was offered, or take back one's own offer.
 
     Locks the match; all offers lapse. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, Receipt(), _decline_draw)
+    return carry_out(match_id, player, receipt, _decline_draw)
 
 
 def _decline_draw(held: Held) -> Match:
@@ -99,13 +103,13 @@ def _decline_draw(held: Held) -> Match:
     return _changed(held.match)
 
 
-def abort(match_id: UUID, player: Player) -> Match:
+def abort(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
     """Call the match off before everybody has moved: it counts for nobody.
 
     Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
     `Refused`.
     """
-    return carry_out(match_id, player, Receipt(), _abort)
+    return carry_out(match_id, player, receipt, _abort)
 
 
 def _abort(held: Held) -> Match:

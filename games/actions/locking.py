@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.actions.pulse import clock_is_steady, mend_clocks
+from games.actions.pulse import clocks_are_looked_after, mend_clocks
 from games.actions.receipts import Receipt
 from games.actions.refusals import NotSeated, Over, Stale, TimeRanOut
 from games.actions.timeouts import end_by_timeout
@@ -24,8 +24,8 @@ from ladder.models import Player
 T = TypeVar("T")
 
 
-class _ClockJumped(Exception):
-    """The wall clock was set since this process last looked. Nothing has been changed yet."""
+class _ClocksInDoubt(Exception):
+    """The wall clock was set, or nobody may have served. Nothing has been changed yet."""
 
 
 class _FlagFell(Exception):
@@ -55,8 +55,8 @@ class Held:
         if self.match.is_over:
             raise Over
         if self.clocks:
-            if not clock_is_steady():
-                raise _ClockJumped
+            if not clocks_are_looked_after():
+                raise _ClocksInDoubt
             flagged = self.clocks.fallen(self.moment, press)
             if flagged is not None:
                 raise _FlagFell(flagged, self.clocks.stopped(self.moment))
@@ -89,13 +89,17 @@ class Held:
         return self.receipt.moment()
 
 
-def carry_out(match_id: UUID, player: Player, receipt: Receipt, action: Callable[[Held], T]) -> T:
-    """Do `action` in one transaction, under the match's lock.
+def carry_out(
+    match_id: UUID, player: Player, receipt: Receipt | None, action: Callable[[Held], T]
+) -> T:
+    """Do `action` in one transaction, under the match's lock. Without a receipt it was asked now.
 
     If it finds by `require_playing` that a flag has fallen, the match ends by timeout in that same
-    transaction, and stays so although a refusal is raised. If the wall clock has jumped, the clocks
-    are mended first, in a transaction of their own. Raises `Match.DoesNotExist` or a `Refused`.
+    transaction, and stays so although a refusal is raised. If the wall clock has jumped, or this
+    process could not look after the clocks, they are mended first, in a transaction of their own.
+    Raises `Match.DoesNotExist` or a `Refused`.
     """
+    receipt = receipt or Receipt()
     try:
         with transaction.atomic():
             held = _hold(match_id, player, receipt)
@@ -104,7 +108,7 @@ def carry_out(match_id: UUID, player: Player, receipt: Receipt, action: Callable
             except _FlagFell as fallen:
                 flagged = held.seats[fallen.seat]
                 end_by_timeout(held.match, held.seats, fallen.left, fallen.seat)
-    except _ClockJumped:
+    except _ClocksInDoubt:
         mend_clocks()
         return carry_out(match_id, player, receipt, action)
     raise TimeRanOut(None if flagged is held.seat else flagged.player.username)

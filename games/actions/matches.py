@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.actions.notices import notify
 from games.actions.player_locks import lock_players
+from games.actions.pulse import mend_clocks
 from games.actions.refusals import NotPossible
 from games.actions.results import hand_to_ladder
 from games.actions.series_progress import advance_series
@@ -70,7 +71,6 @@ class Terms:
         return Control(self.clock, self.clock_seconds, self.clock_increment)
 
 
-@transaction.atomic
 def create_match(
     terms: Terms,
     entrants: Sequence[Entrant],
@@ -83,13 +83,11 @@ def create_match(
 
     Locks the players' rows, so that nobody is seated who is just deleting the account. Without a
     `seed` one is drawn now; a caller that has published its commitment passes it in. The clock
-    runs from now on. Raises ValueError for a number of players that the variant doesn't take, for
-    a clock that there isn't, and for a player who has left.
+    runs from now on; before that those of others are mended, lest a jump of the wall clock that
+    nobody has noticed yet be laid to this one too. Raises ValueError for a number of players that
+    the variant doesn't take, for a clock that there isn't, and for a player who has left.
     """
     _check_clock(terms.control, len(entrants))
-    named = [entrant.player.pk for entrant in entrants]
-    if len(lock_players(named)) < len(set(named)):
-        raise ValueError("a player who was named has left")
     rules = GAMES[terms.game]
     seed = seed or secrets.token_bytes(SEED_BYTES)
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), seed)
@@ -103,7 +101,25 @@ def create_match(
         seed=seed,
         commitment=commitment(seed),
     )
-    seats = [
+    seats = _seats(match, rules.seating(setup), entrants)
+    for seat in seats:
+        seat.to_move = seat.number in deciding
+    if terms.clock != NONE:
+        mend_clocks()
+    with transaction.atomic():
+        _hold_players(entrants)
+        if terms.clock != NONE:
+            wound = Clocks.wound(terms.control, len(seats), deciding, timezone.now())
+            set_clocks(match, seats, wound)
+        match.save(force_insert=True)
+        Seat.objects.bulk_create(seats)
+        events.match_changed(match)
+        events.lobby_changed()
+    return match
+
+
+def _seats(match: Match, entries: Sequence[int], entrants: Sequence[Entrant]) -> list[Seat]:
+    return [
         Seat(
             match=match,
             number=number,
@@ -111,17 +127,15 @@ def create_match(
             player=entrants[entry].player,
             nonce=entrants[entry].nonce,
             nonce_by_server=entrants[entry].nonce_by_server,
-            to_move=number in deciding,
         )
-        for number, entry in enumerate(rules.seating(setup))
+        for number, entry in enumerate(entries)
     ]
-    if terms.clock != NONE:
-        set_clocks(match, seats, Clocks.wound(terms.control, len(seats), deciding, timezone.now()))
-    match.save(force_insert=True)
-    Seat.objects.bulk_create(seats)
-    events.match_changed(match)
-    events.lobby_changed()
-    return match
+
+
+def _hold_players(entrants: Sequence[Entrant]) -> None:
+    named = {entrant.player.pk for entrant in entrants}
+    if len(lock_players(named)) < len(named):
+        raise ValueError("a player who was named has left")
 
 
 def _check_clock(control: Control, players: int) -> None:

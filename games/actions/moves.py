@@ -49,7 +49,6 @@ def play_move(
     has offered; stops the player's clock with the turn; ends the match if the move does, or if
     somebody's time ran out before the request arrived. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    receipt = receipt or Receipt()
     try:
         return carry_out(match_id, player, receipt, lambda held: _play(held, text, version))
     except IntegrityError:

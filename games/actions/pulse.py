@@ -59,8 +59,8 @@ _watch = _Watch()
 def clock_is_steady() -> bool:
     """Whether the wall clock has not been set since the last look. Costs no query.
 
-    Whoever charges time, or declares a flag, asks this under the match's lock: clocks that another
-    process has mended are then compared with the wall clock that they were mended for.
+    Whoever declares a flag asks this under the match's lock: clocks that another process has mended
+    are then compared with the wall clock that they were mended for.
     """
     offset = _offset()
     if _watch.offset is None:
@@ -68,14 +68,23 @@ def clock_is_steady() -> bool:
     return abs(offset - _watch.offset) <= JUMP
 
 
-def clocks_are_true(now: datetime) -> bool:
+def clocks_are_looked_after() -> bool:
+    """Whether this process has looked just now, and no jump has come since. Costs no query.
+
+    Whoever charges time asks this under the match's lock, as for `clock_is_steady`. A process that
+    has not looked for a while could not, and perhaps nobody could: the time may not count.
+    """
+    return _watch.has_just_looked and clock_is_steady()
+
+
+def clocks_are_true() -> bool:
     """Whether flags may be declared: somebody serves, and has seen the wall clock as it is.
 
     Only reads, so that a steward of its own process can ask it too.
     """
     row = ServerPulse.objects.first()
     pulse = _pulse_now()
-    if row is None or abs((now - row.alive_at).total_seconds()) > OUTAGE:
+    if row is None or abs((pulse.alive_at - row.alive_at).total_seconds()) > OUTAGE:
         return False
     if pulse.jump_since(_pulse_of(row)):
         return False
@@ -84,8 +93,11 @@ def clocks_are_true(now: datetime) -> bool:
 
 
 def show_life() -> None:
-    """Leave a sign of life and mend the clocks, if any runs; without one, nothing is written."""
-    if running_clocks().exists():
+    """Leave a sign of life and mend the clocks, if any runs or the wall clock was set.
+
+    Otherwise nothing is written.
+    """
+    if not clock_is_steady() or running_clocks().exists():
         mend_clocks()
     else:
         _watch.note(_pulse_now())

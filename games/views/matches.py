@@ -23,6 +23,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.actions import endings
 from games.actions.moves import play_move
 from games.actions.notices import read_notices_of_match
+from games.actions.receipts import Receipt
 from games.actions.refusals import Illegal, NotSeated, Refused
 from games.forms.matches import MoveForm, VersionForm
 from games.live.fragments import fragment_for, keep_scene, scene_of
@@ -100,12 +101,19 @@ def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     return played.match
 
 
-def _offer_draw(request: HttpRequest, match_id: UUID, player: Player) -> Match:
-    return endings.offer_draw(match_id, player, _sent(VersionForm(request.POST))["version"])
+def _with_version(action: Callable[[UUID, Player, int, Receipt], Match]) -> Action:
+    """What is asked for in the position that the page shows."""
+
+    def act(request: HttpRequest, match_id: UUID, player: Player) -> Match:
+        version = _sent(VersionForm(request.POST))["version"]
+        return action(match_id, player, version, receipt_of(request, player))
+
+    return act
 
 
-def _accept_draw(request: HttpRequest, match_id: UUID, player: Player) -> Match:
-    return endings.accept_draw(match_id, player, _sent(VersionForm(request.POST))["version"])
+def _without_version(action: Callable[[UUID, Player, Receipt], Match]) -> Action:
+    """What can be asked for whatever the page shows."""
+    return lambda request, match_id, player: action(match_id, player, receipt_of(request, player))
 
 
 def _sent(form: VersionForm) -> dict[str, Any]:
@@ -115,11 +123,11 @@ def _sent(form: VersionForm) -> dict[str, Any]:
 
 
 moves = answering(_play)
-resign = answering(lambda _request, match_id, player: endings.resign(match_id, player))
-abort = answering(lambda _request, match_id, player: endings.abort(match_id, player))
-offer_draw = answering(_offer_draw)
-accept_draw = answering(_accept_draw)
-decline_draw = answering(lambda _request, match_id, player: endings.decline_draw(match_id, player))
+resign = answering(_without_version(endings.resign))
+abort = answering(_without_version(endings.abort))
+offer_draw = answering(_with_version(endings.offer_draw))
+accept_draw = answering(_with_version(endings.accept_draw))
+decline_draw = answering(_without_version(endings.decline_draw))
 
 
 def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResponse:

@@ -24,6 +24,6 @@ def note_arrival(
     return answer
 
 
-def receipt_of(request: HttpRequest, player: Player, key: str) -> Receipt:
-    """How this request of the player's, which they call `key`, reached the server."""
+def receipt_of(request: HttpRequest, player: Player, key: str = "") -> Receipt:
+    """How this request of the player's, which their page calls `key`, reached the server."""
     return Receipt(key, request.META[ARRIVED_AT], lag_of(player.pk))

@@ -21,9 +21,10 @@ _MOVES = """
         ON games_seat.match_id = games_move.match_id AND games_seat.number = games_move.seat
     WHERE games_move.match_id = {} ORDER BY games_move.seq
 """
-_MATCH = (
-    "SELECT version, moves_made, status, reason, clock_started_at FROM games_match WHERE id = {}"
-)
+_MATCH = """
+    SELECT version, moves_made, status, reason, clock_started_at, finished_at
+    FROM games_match WHERE id = {}
+"""
 _SET_CLOCK = "UPDATE games_match SET clock_started_at = {0}, flag_due_at = {0} WHERE id = {0}"
 _SET_LEFT = "UPDATE games_seat SET seconds_left = {0} WHERE match_id = {0}"
 _SET_LIFE = """
@@ -52,6 +53,7 @@ class MatchRow:
     status: str
     reason: str
     clock_started_at: datetime | None
+    finished_at: datetime | None
 
 
 class Rows(Protocol):
@@ -102,8 +104,8 @@ class SqliteRows:
 
     def match(self, match: str) -> MatchRow:
         (row,) = self._select(_MATCH.format("?"), UUID(match).hex)
-        version, moves_made, status, reason, started = row
-        return MatchRow(version, moves_made, status, reason, started and _moment(started))
+        moments = [moment and _moment(moment) for moment in row[4:]]
+        return MatchRow(*row[:4], *moments)
 
     def set_clocks(self, left: float, since: Mapping[str, datetime]) -> None:
         with closing(self._connected()) as connection, connection:

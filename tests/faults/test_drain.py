@@ -8,15 +8,17 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from statistics import median
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 from django.conf import settings
 
-from tests.faults.client import MoveRequest, NoAnswer, get, post
+from tests.faults.client import Exchange, MoveRequest, NoAnswer, get, post
 from tests.faults.play import Players
 from tests.faults.progress import counted
+from tests.faults.waiting import until
 from tests.faults.world import Table, World, sqlite_world
 from tests.games.live.pages import Page, opened
 from tests.site import Site, serving
@@ -26,6 +28,10 @@ PAGES_PER_MATCH = 4
 TABLES_EACH_AT_ONCE = 7
 #: Seconds in which the process is still asked and says that it is not ready.
 DRAIN_SECONDS = 1
+#: Seconds in which a steward would have looked for flags several times.
+AWAY = 2.0
+#: They are left every two seconds; a busy machine may take longer.
+OLDEST_SIGN_OF_LIFE = timedelta(seconds=6)
 
 
 @dataclass
@@ -100,6 +106,49 @@ def test_a_stop_under_load_loses_nothing(world: World, drains: int) -> None:
         assert [pair.strange for pair in pairs] == [[]] * PAIRS
         assert max(_unanswered(world, pair) for pair in pairs) <= number + 1
     world.check()
+
+
+def test_nobody_is_charged_while_the_server_stops_and_is_away(world: World) -> None:
+    """A request that is under way keeps the process, which lets nobody else in any more."""
+    running, due = world.open_clocked_tables(2, "stopping")
+    (last,) = world.open_tables(1, "stopping")
+    with serving(world.var_dir) as site:
+        start = datetime.now(UTC) - timedelta(seconds=60)
+        world.rows.set_clocks(120.0, {running.match: start})
+        with Exchange(site.url, _first_move(last).message) as exchange:
+            exchange.send_all_but_the_end()
+            assert get(site.url, "/health/live", None).status == 200
+            told_at = datetime.now(UTC)
+            site.process.send_signal(signal.SIGTERM)
+            until(lambda: not _lets_in(site))
+            left_at = datetime.now(UTC)
+            world.rows.set_clocks(1.0, {due.match: start})
+            sleep(AWAY)  # a steward would tell nobody that it has left a flag alone
+            exchange.send_the_end()
+            assert exchange.answer().status == 200
+        assert site.process.wait(15) == 0
+    assert world.rows.match(due.match).status == "playing"
+    away = datetime.now(UTC) - left_at
+    with serving(world.var_dir):
+        put_forward = _started(world, running) - start
+    assert away < put_forward < datetime.now(UTC) - told_at + OLDEST_SIGN_OF_LIFE
+
+
+def _first_move(table: Table) -> MoveRequest:
+    return MoveRequest(table.match, table.people[0], "sail W3", 0, "")
+
+
+def _lets_in(site: Site) -> bool:
+    try:
+        return get(site.url, "/health/live", None).status == 200
+    except (NoAnswer, OSError):
+        return False
+
+
+def _started(world: World, table: Table) -> datetime:
+    started = world.rows.match(table.match).clock_started_at
+    assert started is not None
+    return started
 
 
 def _open_pages(site: Site, tables: list[Table], stack: ExitStack) -> list[Page]:

@@ -38,6 +38,13 @@ def options(match: Match) -> list[str]:
     return [str(move) for move in rules.legal_moves(state, decision.seat)]
 
 
+def ending(match: Match) -> tuple[object, ...]:
+    """How it stands with the match, by its rows: status, reason, places, version."""
+    match.refresh_from_db()
+    places = list(match.seats.values_list("place", flat=True))
+    return match.status, match.reason, places, match.version
+
+
 def play(match: Match, *moves: str) -> Match:
     """Play these moves, each by whoever's turn it is."""
     for move in moves:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
 
+from games.actions.receipts import ARRIVED_AT
 from games.models import Match
 from ladder.models import Player
-from tests.games.actions.clocked import BLITZ, ending, let_pass
+from tests.games.actions.clocked import BLITZ, let_pass
 from tests.games.answers import ask, client_of, post, text_of
-from tests.games.factories import make_match, make_player
+from tests.games.factories import ending, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +43,14 @@ def test_the_other_player_learns_it_from_whatever_is_asked(match: Match) -> None
     answer = post(client_of(halvard), match, "draw/decline")
     assert answer.status_code == 409
     assert "The time of anouk ran out before this arrived: the match is over." in text_of(answer)
+
+
+def test_an_ending_counts_from_its_arrival_too(match: Match, white: Player) -> None:
+    let_pass(match, 302)
+    waited = {ARRIVED_AT: monotonic() - 60}
+    address = f"/matches/{match.pk}/resign/"
+    assert client_of(white).post(address, **waited).status_code == 303  # type: ignore[arg-type]
+    assert ending(match)[1] == "resigned"
 
 
 def test_a_move_in_time_is_made(match: Match, white: Player) -> None:

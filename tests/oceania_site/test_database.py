@@ -9,7 +9,12 @@ from oceania_site.database import require_database
 from tests.processes import free_port
 from tests.site import manage
 
-COMMANDS = [["migrate"], ["serve"], ["createsuperuser", "--no-input", "--username", "Anouk"]]
+COMMANDS = [
+    ["migrate"],
+    ["serve"],
+    ["steward"],
+    ["createsuperuser", "--no-input", "--username", "Anouk"],
+]
 
 
 @pytest.fixture

@@ -44,16 +44,17 @@ class SiteServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in order, so that nobody is cut off in the middle of anything.
 
-        First balancers are given time to send nobody here any more. Then pages are told to come
-        back later, and their sockets closed. At last requests under way are finished, for ten
-        seconds at most, and after them what runs beside.
+        First balancers are given time to send nobody here any more. Then what runs beside ends:
+        no flag may fall while nobody can move, and whoever serves next puts the clocks forward
+        from the last sign of life. Pages are told to come back later, and their sockets closed.
+        At last requests under way are finished, for ten seconds at most.
         """
         readiness.is_stopping = True
         await asyncio.sleep(settings.DRAIN_SECONDS)
+        await self._background.end()
         await switchboard.running().close()
         await self._let_nobody_in()
         await super().shutdown(sockets)
-        await self._background.end()
 
     async def _let_nobody_in(self) -> None:
         """Stop accepting connections, and wait for those that are half accepted.

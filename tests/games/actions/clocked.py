@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from time import monotonic
 
 import pytest
 from django.db.models import F
+from django.utils import timezone
 
 from games.actions.matches import Terms
+from games.actions.receipts import Receipt
 from games.clocks import DAY, DAYS, LIVE
 from games.models import Match
 
@@ -25,18 +28,18 @@ def let_pass(match: Match, seconds: float) -> None:
     match.refresh_from_db()
 
 
+def arrival(match: Match, after: float, lag: float = 0.0) -> Receipt:
+    """A request that reached the server exactly so long after the clocks were started."""
+    assert match.clock_started_at is not None
+    passed = (timezone.now() - match.clock_started_at).total_seconds()
+    return Receipt(at=monotonic() - passed + after, lag=lag)
+
+
 def left(match: Match) -> list[float | None]:
     """Seconds left by seat as stored."""
     return list(match.seats.values_list("seconds_left", flat=True))
 
 
-def about(*seconds: float) -> object:
-    """So many seconds by seat, but for what the test itself took."""
-    return pytest.approx(list(seconds), abs=0.9)
-
-
-def ending(match: Match) -> tuple[object, ...]:
-    """How it stands with the match, by its rows."""
-    match.refresh_from_db()
-    places = list(match.seats.values_list("place", flat=True))
-    return match.status, match.reason, places, match.version
+def exactly(*seconds: float) -> object:
+    """So many seconds by seat, but for the rounding of clocks."""
+    return pytest.approx(list(seconds), abs=0.001)

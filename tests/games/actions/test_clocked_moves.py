@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from time import monotonic
+from uuid import UUID
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -20,9 +20,18 @@ from games.models import Match
 from games.rules.registry import GAMES
 from ladder import privacy
 from ladder.models import Player
-from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, about, ending, left, let_pass
+from tests.games.actions.clocked import (
+    BLITZ,
+    REEF,
+    THREE_DAYS,
+    arrival,
+    exactly,
+    left,
+    let_pass,
+)
 from tests.games.factories import (
     CLASSIC,
+    ending,
     make_match,
     make_player,
     options,
@@ -35,24 +44,15 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def white() -> Player:
-    return make_player("white")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("grey")
-
-
-@pytest.fixture
 def match(white: Player, grey: Player) -> Match:
     return make_match(white, grey, terms=BLITZ)
 
 
-def end_of_turn(match: Match) -> Match:
-    """Whoever is to move makes a whole turn."""
+def end_of_turn(match: Match, after: float = 0.0) -> Match:
+    """Whoever is to move makes a whole turn, which ends so long after the clocks were started."""
     match = before_the_last_move_of_the_turn(match)
-    return play(match, options(match)[-1])
+    move, arrived = options(match)[-1], arrival(match, after)
+    return play_move(match.pk, player_to_move(match), move, match.version, arrived).match
 
 
 def before_the_last_move_of_the_turn(match: Match) -> Match:
@@ -70,7 +70,7 @@ def before_the_last_move_of_the_turn(match: Match) -> Match:
 
 
 def test_the_clock_runs_from_the_beginning(match: Match) -> None:
-    assert left(match) == about(300.0, 300.0)
+    assert left(match) == exactly(300.0, 300.0)
     assert match.clock_started_at is not None
     assert match.flag_due_at == match.clock_started_at + timedelta(seconds=301)
 
@@ -113,38 +113,34 @@ def test_a_turn_is_charged_as_a_whole_and_gains_its_increment(match: Match) -> N
     started = match.clock_started_at
     let_pass(match, 40)
     match = play(match, "sail W3")
-    assert left(match) == about(300.0, 300.0)
+    assert left(match) == exactly(300.0, 300.0)
     assert match.clock_started_at == started - timedelta(seconds=40)  # type: ignore[operator]
-    let_pass(match, 20)
-    match = end_of_turn(match)
-    assert left(match) == about(300.0 - 60.0 + 3.0, 300.0)
+    match = end_of_turn(match, after=60)
+    assert left(match) == exactly(300.0 - 60.0 + 3.0, 300.0)
     assert match.flag_due_at - match.clock_started_at == timedelta(seconds=301)  # type: ignore[operator]
-    let_pass(match, 5)
-    match = end_of_turn(match)
-    assert left(match) == about(243.0, 298.0)
+    match = end_of_turn(match, after=5)
+    assert left(match) == exactly(243.0, 298.0)
 
 
 def test_days_begin_anew_with_each_turn(white: Player, grey: Player) -> None:
     match = make_match(white, grey, terms=THREE_DAYS)
-    let_pass(match, 200_000)
-    match = end_of_turn(match)
-    assert left(match) == about(259_200.0, 259_200.0)
+    match = end_of_turn(match, after=200_000)
+    assert left(match) == exactly(259_200.0, 259_200.0)
     assert match.flag_due_at - match.clock_started_at == timedelta(seconds=259_201)  # type: ignore[operator]
 
 
 def test_measured_lag_is_not_charged_nor_waiting_in_the_server(match: Match) -> None:
     match = before_the_last_move_of_the_turn(match)
     let_pass(match, 30)
-    arrived = Receipt(at=monotonic() - 10, lag=1.0)
+    arrived = arrival(match, 20, lag=1.0)
     play_move(match.pk, player_to_move(match), options(match)[-1], match.version, arrived)
-    assert left(match) == about(300.0 - 20.0 + 1.0 + 3.0, 300.0)
+    assert left(match) == exactly(300.0 - 20.0 + 1.0 + 3.0, 300.0)
 
 
 def test_the_end_stops_the_clocks(match: Match, grey: Player) -> None:
-    let_pass(match, 40)
-    resign(match.pk, grey)
+    resign(match.pk, grey, arrival(match, 40))
     match.refresh_from_db()
-    assert left(match) == about(260.0, 300.0)
+    assert left(match) == exactly(260.0, 300.0)
     assert (match.clock_started_at, match.flag_due_at) == (None, None)
 
 
@@ -180,11 +176,11 @@ def test_a_clock_costs_a_query_for_each_turn_and_none_within_it(
 
 
 def test_a_move_after_the_flag_ends_the_match_and_is_refused(match: Match, white: Player) -> None:
-    let_pass(match, 300.5)
+    let_pass(match, 300.1)
     with pytest.raises(TimeRanOut, match=r"^Your time ran out before this arrived"):
         play_move(match.pk, white, "sail W3", 0)
     assert ending(match) == ("over", "timeout", [2, 1], 1)
-    assert left(match) == about(0.0, 300.0)
+    assert left(match) == exactly(0.0, 300.0)
     assert match.moves_made == 0
     with pytest.raises(Over, match=r"^This match is over"):
         play_move(match.pk, white, "sail W3", 1)
@@ -193,8 +189,7 @@ def test_a_move_after_the_flag_ends_the_match_and_is_refused(match: Match, white
 def test_a_move_on_its_way_for_no_longer_than_was_measured_is_in_time(
     match: Match, white: Player
 ) -> None:
-    let_pass(match, 300.5)
-    play_move(match.pk, white, "sail W3", 0, Receipt(lag=0.8))
+    play_move(match.pk, white, "sail W3", 0, arrival(match, 300.5, lag=0.8))
     assert ending(match) == ("playing", "", [None, None], 1)
     assert match.flag_due_at is not None
 
@@ -214,48 +209,53 @@ def test_a_repeated_move_gets_its_answer_also_after_the_flag(match: Match, white
     assert ending(match)[0] == "playing"
 
 
-def offer_now(match: Match, player: Player) -> Match:
-    return offer_draw(match.pk, player, match.version)
+Action = Callable[[UUID, Player, Receipt], object]
+
+ACTIONS: dict[str, Action] = {
+    "offer": lambda match, player, receipt: offer_draw(match, player, 0, receipt),
+    "accept": lambda match, player, receipt: accept_draw(match, player, 0, receipt),
+    "decline": decline_draw,
+    "resign": resign,
+    "abort": abort,
+    "move": lambda match, player, receipt: play_move(match, player, "sail W3", 0, receipt),
+}
+each_action = pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS.keys())
 
 
-def accept_now(match: Match, player: Player) -> Match:
-    return accept_draw(match.pk, player, match.version)
-
-
-@pytest.mark.parametrize(
-    "action",
-    [
-        offer_now,
-        accept_now,
-        lambda match, player: decline_draw(match.pk, player),
-        lambda match, player: resign(match.pk, player),
-        lambda match, player: abort(match.pk, player),
-        lambda match, player: play_move(match.pk, player, "sail W3", 0),
-    ],
-)
+@each_action
 @pytest.mark.parametrize("own", [True, False])
 def test_whatever_is_asked_for_the_flag_comes_first(
-    action: Callable[[Match, Player], object],
+    action: Action,
     match: Match,
     white: Player,
     grey: Player,
     *,
     own: bool,
 ) -> None:
-    let_pass(match, 302)
+    arrived = arrival(match, 301.01)
     words = "Your time ran out" if own else "The time of white ran out before this arrived"
     with pytest.raises(TimeRanOut, match=words):
-        action(match, white if own else grey)
+        action(match.pk, white if own else grey, arrived)
     assert ending(match) == ("over", "timeout", [2, 1], 1)
+
+
+@each_action
+def test_whatever_arrives_in_time_may_wait_in_the_server(
+    action: Action, match: Match, white: Player
+) -> None:
+    match.seats.filter(number=1).update(wants_draw=True)
+    let_pass(match, 302)
+    action(match.pk, white, arrival(match, 299))
+    assert ending(match)[1] != "timeout"
 
 
 def test_within_the_grace_others_have_to_wait(match: Match, grey: Player) -> None:
     """A move may be on its way."""
-    let_pass(match, 300.5)
+    arrived = arrival(match, 300.99)
     with pytest.raises(NotYourTurn):
-        play_move(match.pk, grey, "sail W3", 0)
+        play_move(match.pk, grey, "sail W3", 0, arrived)
     with pytest.raises(Stale):
-        play_move(match.pk, grey, "sail W3", 7)
+        play_move(match.pk, grey, "sail W3", 7, arrived)
     assert ending(match)[0] == "playing"
 
 
@@ -315,7 +315,7 @@ def test_every_change_is_told_on_commit(
     with django_capture_on_commit_callbacks() as repeated:
         play_move(match.pk, white, "sail W3", 0)
     with django_capture_on_commit_callbacks() as offered:
-        offer_now(match, grey)
+        offer_draw(match.pk, grey, match.version)
     let_pass(match, 400)
     with django_capture_on_commit_callbacks() as flagged, pytest.raises(TimeRanOut):
         resign(match.pk, grey)

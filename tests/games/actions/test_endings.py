@@ -13,37 +13,16 @@ from games.actions.refusals import NotPossible, NotSeated, Over, Stale
 from games.models import Match
 from ladder.models import Player
 from ladder.privacy import erase
-from tests.games.factories import make_match, make_player, options, play, play_to_the_end
+from tests.games.factories import ending, make_match, make_player, options, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 
 Action = Callable[..., Match]
 
 
-@pytest.fixture
-def white() -> Player:
-    return make_player("white")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("grey")
-
-
-@pytest.fixture
-def match(white: Player, grey: Player) -> Match:
-    return make_match(white, grey)
-
-
 def version(match: Match) -> int:
     match.refresh_from_db()
     return match.version
-
-
-def ending(match: Match) -> tuple[object, ...]:
-    match.refresh_from_db()
-    places = list(match.seats.values_list("place", flat=True))
-    return match.status, match.reason, places, match.version
 
 
 def test_resigning_gives_the_other_player_the_win(match: Match, grey: Player) -> None:

@@ -26,21 +26,6 @@ from tests.games.factories import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def white() -> Player:
-    return make_player("white")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("grey")
-
-
-@pytest.fixture
-def match(white: Player, grey: Player) -> Match:
-    return make_match(white, grey)
-
-
 def stored(match: Match) -> tuple[object, ...]:
     """Everything about a match that an action could change."""
     match.refresh_from_db()

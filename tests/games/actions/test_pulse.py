@@ -15,8 +15,8 @@ from games.actions import pulse
 from games.actions.moves import play_move
 from games.models import Match, ServerPulse
 from ladder.models import Player
-from tests.games.actions.clocked import BLITZ, ending, let_pass
-from tests.games.factories import make_match, make_player
+from tests.games.actions.clocked import BLITZ, let_pass
+from tests.games.factories import ending, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -26,17 +26,12 @@ HOUR = 3600
 @pytest.fixture(autouse=True)
 def _a_process_that_has_just_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests' looks have left in this process does not count."""
-    monkeypatch.setattr("games.actions.pulse._watch", pulse._Watch())  # noqa: SLF001 - as a new one
+    begin_anew(monkeypatch)
 
 
 @pytest.fixture
-def white() -> Player:
-    return make_player("white")
-
-
-@pytest.fixture
-def match(white: Player) -> Match:
-    return make_match(white, make_player("grey"), terms=BLITZ)
+def match(white: Player, grey: Player) -> Match:
+    return make_match(white, grey, terms=BLITZ)
 
 
 def sign_of_life(seconds_ago: float, *, jump_since: float = 0.0, boot: str | None = None) -> None:
@@ -160,13 +155,61 @@ def test_a_move_right_after_the_jump_mends_first(
 ) -> None:
     sign_of_life(1, jump_since=jump)
     let_pass(match, 50 + jump)
-    begin_anew(monkeypatch)
     monkeypatch.setattr(
         "games.actions.pulse._watch.offset", time() - monotonic() - jump
     )  # as this process saw it before
     play_move(match.pk, white, "sail W3", 1)
     assert ending(match)[0] == "playing"
     assert (elapsed(match), match.moves_made) == (50, 2)
+
+
+def test_a_move_before_the_first_sign_of_life_after_an_outage_mends_first(
+    match: Match, white: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_of_life(HOUR)
+    let_pass(match, 50 + HOUR)
+    begin_anew(monkeypatch)
+    play_move(match.pk, white, "sail W3", 1)
+    assert ending(match)[0] == "playing"
+    assert (elapsed(match), match.moves_made) == (50, 2)
+
+
+def test_a_move_while_all_is_well_looks_after_no_clock(match: Match, white: Player) -> None:
+    sign_of_life(600)
+    play_move(match.pk, white, "sail W3", 0)
+    assert ServerPulse.objects.get().alive_at < now() - timedelta(seconds=590)
+
+
+# --- a wall clock that is set while nothing runs -------------------------------------------------
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_a_match_that_begins_after_the_jump_is_not_moved_by_it(
+    white: Player, grey: Player, jump: float
+) -> None:
+    """The sign of life may be an old one, since none is left while no clock runs."""
+    sign_of_life(600, jump_since=jump)
+    begun = make_match(white, grey, terms=BLITZ)
+    pulse.show_life()
+    assert (elapsed(begun), begun.version) == (0, 0)
+
+
+def test_a_match_that_begins_right_after_the_jump_leaves_the_others_their_time(
+    match: Match, white: Player
+) -> None:
+    sign_of_life(1, jump_since=-HOUR)
+    let_pass(match, 50 - HOUR)
+    begun = make_match(white, make_player("third"), terms=BLITZ)
+    pulse.show_life()
+    assert (elapsed(match), match.version) == (50, 1)
+    assert (elapsed(begun), begun.version) == (0, 0)
+
+
+def test_a_jump_is_noted_also_while_no_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    sign_of_life(600, jump_since=-HOUR)
+    monkeypatch.setattr("games.actions.pulse._watch.offset", time() - monotonic() + HOUR)
+    pulse.show_life()
+    assert ServerPulse.objects.get().offset == pytest.approx(time() - monotonic(), abs=1)
 
 
 # --- may flags be declared -----------------------------------------------------------------------
@@ -177,17 +220,17 @@ def now() -> datetime:
 
 
 def test_flags_need_a_sign_of_life() -> None:
-    assert not pulse.clocks_are_true(now())
+    assert not pulse.clocks_are_true()
     sign_of_life(7)
-    assert not pulse.clocks_are_true(now())
+    assert not pulse.clocks_are_true()
     sign_of_life(5)
-    assert pulse.clocks_are_true(now())
+    assert pulse.clocks_are_true()
 
 
 def test_flags_wait_until_a_jump_is_mended() -> None:
     sign_of_life(1, jump_since=-2.0)
-    assert not pulse.clocks_are_true(now())
+    assert not pulse.clocks_are_true()
     pulse.mend_clocks()
-    assert pulse.clocks_are_true(now())
+    assert pulse.clocks_are_true()
     ServerPulse.objects.update(offset=F("offset") - HOUR, boot="another")
-    assert pulse.clocks_are_true(now())
+    assert pulse.clocks_are_true()

@@ -9,12 +9,14 @@ from django.core.management.base import BaseCommand
 
 from games.background import repeat
 from games.steward import CHORES
+from oceania_site.database import require_database
 
 
 class Command(BaseCommand):
     help = "Does what falls due, such as flags of clocks, until SIGINT or SIGTERM."
 
     def handle(self, *_arguments: object, **_options: object) -> None:
+        require_database()
         asyncio.run(self._work())
 
     async def _work(self) -> None:
