@@ -104,8 +104,8 @@ class SqliteRows:
 
     def match(self, match: str) -> MatchRow:
         (row,) = self._select(_MATCH.format("?"), UUID(match).hex)
-        moments = [moment and _moment(moment) for moment in row[4:]]
-        return MatchRow(*row[:4], *moments)
+        moments = [moment and _moment(moment) for moment in row[-2:]]
+        return MatchRow(*row[:-2], *moments)
 
     def set_clocks(self, left: float, since: Mapping[str, datetime]) -> None:
         with closing(self._connected()) as connection, connection:
