@@ -58,19 +58,6 @@
     }
   };
 
-  const stop = (state) => {
-    if (stopped) {
-      return;
-    }
-    stopped = state;
-    clearInterval(watch);
-    // Without its element the extension gives up.
-    document.getElementById("socket").remove();
-    socket.close();
-    showState();
-    document.getElementById("logged-out").hidden = state !== "logged-out";
-  };
-
   const retryIn = (time) => {
     retryAt = performance.now() + time;
   };
@@ -105,6 +92,19 @@
   };
   // The extension would connect again after some close codes only, and can't be called off.
   htmx.config.wsReconnectDelay = () => 2 ** 31 - 1;
+
+  const stop = (state) => {
+    if (stopped) {
+      return;
+    }
+    stopped = state;
+    clearInterval(watch);
+    // Without its element the extension gives up.
+    document.getElementById("socket").remove();
+    socket.close();
+    showState();
+    document.getElementById("logged-out").hidden = state !== "logged-out";
+  };
 
   // For whom the page was made, and which version of a match it shows.
   const query = () => {
