@@ -112,5 +112,5 @@ def test_asking_for_a_seat_tells_nothing_of_a_private_match(white: Player, black
 
 def test_a_match_that_is_not_there_is_not_found(match: Match) -> None:
     match.delete()
-    match.pk = "00000000-0000-4000-8000-000000000000"  # type: ignore[assignment] # for the address
+    match.pk = "00000000-0000-4000-8000-000000000000"
     assert ask(match, None, "?version=0").status_code == 404

@@ -58,41 +58,6 @@
     }
   };
 
-  const retryIn = (time) => {
-    retryAt = performance.now() + time;
-  };
-  const askIn = (time) => {
-    polledAt = performance.now() - POLLING + time;
-  };
-
-  // Another tab may have logged in anew or changed the password, and the answer that brings the new
-  // cookie be on its way: only who is sent away twice is logged out.
-  const sendAway = () => {
-    if (wasSentAway) {
-      stop("logged-out");
-    }
-    wasSentAway = true;
-    retryIn(1000);
-    askIn(1000);
-  };
-
-  const lose = () => {
-    if (failures < 2) {
-      pollWorks = null;
-      askIn(500);
-    }
-    tell("line:closed");
-  };
-
-  // Not all pages at the same moment, and soon enough to be back within seconds; less and less often
-  // where sockets are refused while the site answers, or nobody looks.
-  const pause = () => {
-    const why = document.hidden ? "unseen" : pollWorks ? "blocked" : "lost";
-    return 100 + Math.random() * Math.min(LONGEST_PAUSE[why], 300 * 2 ** failures);
-  };
-  // The extension would connect again after some close codes only, and can't be called off.
-  htmx.config.wsReconnectDelay = () => 2 ** 31 - 1;
-
   const stop = (state) => {
     if (stopped) {
       return;
@@ -130,6 +95,41 @@
     showState();
     tell("line:opened");
   });
+
+  const retryIn = (time) => {
+    retryAt = performance.now() + time;
+  };
+  const askIn = (time) => {
+    polledAt = performance.now() - POLLING + time;
+  };
+
+  // Another tab may have logged in anew or changed the password, and the answer that brings the new
+  // cookie be on its way: only who is sent away twice is logged out.
+  const sendAway = () => {
+    if (wasSentAway) {
+      stop("logged-out");
+    }
+    wasSentAway = true;
+    retryIn(1000);
+    askIn(1000);
+  };
+
+  const lose = () => {
+    if (failures < 2) {
+      pollWorks = null;
+      askIn(500);
+    }
+    tell("line:closed");
+  };
+
+  // Not all pages at the same moment, and soon enough to be back within seconds; less and less often
+  // where sockets are refused while the site answers, or nobody looks.
+  const pause = () => {
+    const why = document.hidden ? "unseen" : pollWorks ? "blocked" : "lost";
+    return 100 + Math.random() * Math.min(LONGEST_PAUSE[why], 300 * 2 ** failures);
+  };
+  // The extension would connect again after some close codes only, and can't be called off.
+  htmx.config.wsReconnectDelay = () => 2 ** 31 - 1;
 
   document.addEventListener("htmx:wsClose", (event) => {
     const { code } = event.detail.event;
