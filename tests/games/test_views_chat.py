@@ -24,23 +24,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def white() -> Player:
-    return make_player("anouk")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("halvard")
-
-
-@pytest.fixture
 def watcher() -> Player:
     return make_player("watcher")
-
-
-@pytest.fixture
-def match(white: Player, grey: Player) -> Match:
-    return make_match(white, grey)
 
 
 def hear(client: Client, match: Match, **heard: int | str) -> HttpResponse:

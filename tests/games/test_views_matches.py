@@ -20,21 +20,6 @@ PRIVATE = Terms("oceania", "7x5", private=True)
 ACTIONS = ("moves", "resign", "abort", "draw/offer", "draw/accept", "draw/decline")
 
 
-@pytest.fixture
-def white() -> Player:
-    return make_player("anouk")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("halvard")
-
-
-@pytest.fixture
-def match(white: Player, grey: Player) -> Match:
-    return make_match(white, grey)
-
-
 def is_fragment(answer: HttpResponse) -> bool:
     text = text_of(answer)
     return text.startswith('<div id="server-time"') and "<html" not in text

@@ -13,19 +13,9 @@ from games.models import Match
 from games.rendering.lists import MOST_FINISHED
 from ladder.models import Player
 from tests.games.answers import ask, client_of, get, page_of, post, text_of
-from tests.games.factories import make_match, make_player, play, play_to_the_end
+from tests.games.factories import make_match, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def white() -> Player:
-    return make_player("anouk")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("halvard")
 
 
 def play_page(player: Player) -> str:
@@ -120,10 +110,10 @@ def test_a_page_takes_few_queries(
     white: Player, grey: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     match = play(make_match(white, grey), "sail W3")
-    with django_assert_num_queries(3):  # match, seats with players, moves
+    with django_assert_num_queries(5):  # match, seats with players, moves, both rooms of the chat
         get(Client(), match)
     client = client_of(white)
-    with django_assert_num_queries(5):  # besides: session, player
+    with django_assert_num_queries(6):  # besides: session, player; but the players' room only
         get(client, match)
 
 
@@ -132,8 +122,8 @@ def test_a_move_takes_few_queries(
 ) -> None:
     match = make_match(white, grey)
     client = client_of(white)
-    # Session, player; savepoint, match, seats, key, moves, match, release; then seats and moves.
-    with django_assert_num_queries(11):
+    # Session, player; savepoint, match, seats, moves, match, release; the moves there were.
+    with django_assert_num_queries(9):
         assert ask(client, match, move="sail W3", version=0).status_code == 200
     with django_assert_num_queries(9):
         assert post(client, match, move="place a3:wwww", version=1).status_code == 303
