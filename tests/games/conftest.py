@@ -1,7 +1,5 @@
 """Two players and their match, for tests that need no others."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.models import Match
@@ -11,12 +9,12 @@ from tests.games.factories import make_match, make_player
 
 @pytest.fixture
 def white() -> Player:
-    return make_player("anouk")
+    return make_player("white")
 
 
 @pytest.fixture
 def grey() -> Player:
-    return make_player("halvard")
+    return make_player("grey")
 
 
 @pytest.fixture

@@ -8,14 +8,19 @@ from games.models import Match
 from ladder.models import Player
 from tests.games.actions.clocked import BLITZ, ending, let_pass
 from tests.games.answers import ask, client_of, post, text_of
-from tests.games.factories import make_match
+from tests.games.factories import make_match, make_player
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def match(white: Player, grey: Player) -> Match:
-    return make_match(white, grey, terms=BLITZ)
+def white() -> Player:
+    return make_player("anouk")
+
+
+@pytest.fixture
+def match(white: Player) -> Match:
+    return make_match(white, make_player("halvard"), terms=BLITZ)
 
 
 def test_a_late_move_is_answered_with_the_end_and_the_reason(match: Match, white: Player) -> None:

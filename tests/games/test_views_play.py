@@ -13,9 +13,19 @@ from games.models import Match
 from games.rendering.lists import MOST_FINISHED
 from ladder.models import Player
 from tests.games.answers import ask, client_of, get, page_of, post, text_of
-from tests.games.factories import make_match, play, play_to_the_end
+from tests.games.factories import make_match, make_player, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def white() -> Player:
+    return make_player("anouk")
+
+
+@pytest.fixture
+def grey() -> Player:
+    return make_player("halvard")
 
 
 def play_page(player: Player) -> str:

@@ -19,6 +19,16 @@ from tests.games.factories import make_match, make_player, play_to_the_end
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def white() -> Player:
+    return make_player("anouk")
+
+
+@pytest.fixture
+def match(white: Player) -> Match:
+    return make_match(white, make_player("halvard"))
+
+
 def said(match: Match) -> list[tuple[str, str, str]]:
     return list(match.chat.values_list("player__username", "room", "text"))
 
