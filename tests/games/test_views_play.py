@@ -132,8 +132,8 @@ def test_a_move_takes_few_queries(
 ) -> None:
     match = make_match(white, grey)
     client = client_of(white)
-    # Session, player; savepoint, match, seats, key, moves, match, release; then seats and moves.
-    with django_assert_num_queries(11):
+    # Session, player; savepoint, match, seats, key, moves, match, release.
+    with django_assert_num_queries(9):
         assert ask(client, match, move="sail W3", version=0).status_code == 200
     # The turn passes, which the seats are told.
     with django_assert_num_queries(10):
