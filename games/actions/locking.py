@@ -111,12 +111,12 @@ def carry_out(match_id: UUID, player: Player, receipt: Receipt, action: Callable
 
 
 def _hold(match_id: UUID, player: Player, receipt: Receipt) -> Held:
-    """Lock the match's row until the transaction ends, and find the player's seat.
+    """Lock the match's row until the transaction ends, and find the player's seat among all.
 
     On SQLite the lock is the transaction itself, which begins IMMEDIATE.
     """
     match = Match.objects.select_for_update().get(pk=match_id)
-    seats = list(match.seats.all())
+    seats = list(match.seats.select_related("player"))
     seat = next((seat for seat in seats if seat.player_id == player.pk), None)
     if seat is None:
         raise NotSeated

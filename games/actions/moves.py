@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db import IntegrityError
 from django.db.models import Q
 from django.utils import timezone
 
@@ -27,10 +28,15 @@ LONGEST_KEY = 64
 
 @dataclass(frozen=True)
 class Played:
-    """A move that stands. `repeated` if an earlier request had made it already."""
+    """A move that stands. `repeated` if an earlier request had made it already.
+
+    The seats are as the move left them, with their players; `steps` are what it added.
+    """
 
     match: Match
+    seats: Sequence[Seat]
     repeated: bool
+    steps: Sequence[Step] = ()
 
 
 def play_move(
@@ -43,24 +49,41 @@ def play_move(
     has offered; stops the player's clock with the turn; ends the match if the move does, or if
     somebody's time ran out before the request arrived. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(
-        match_id, player, receipt or Receipt(), lambda held: _play(held, text, version)
-    )
+    receipt = receipt or Receipt()
+    try:
+        return carry_out(match_id, player, receipt, lambda held: _play(held, text, version))
+    except IntegrityError:
+        # The same key and move as before, and yet the present version: no page of ours does that.
+        return carry_out(match_id, player, receipt, lambda held: _repeat(held, text, version))
 
 
 def _play(held: Held, text: str, version: int) -> Played:
-    request = f"{held.receipt.key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
-    same = Q(key=request) | Q(version=version, text=text, forced=False)
-    if held.match.moves.filter(same, seat=held.seat.number).exists():
-        return Played(held.match, repeated=True)
+    # Nobody has moved on the present version yet, so only an older one is looked up.
+    if version != held.match.version and _is_made(held, text, version):
+        return Played(held.match, held.seats, repeated=True)
     press = Press(held.seat.number, held.moment, held.receipt.lag)
     held.require_playing(press)
     held.require_version(version)
-    _apply(held, text, request, press)
-    return Played(held.match, repeated=False)
+    steps = _apply(held, text, _request(held, text, version), press)
+    return Played(held.match, held.seats, False, steps)
 
 
-def _apply(held: Held, text: str, key: str, press: Press) -> None:
+def _repeat(held: Held, text: str, version: int) -> Played:
+    assert _is_made(held, text, version)
+    return Played(held.match, held.seats, repeated=True)
+
+
+def _is_made(held: Held, text: str, version: int) -> bool:
+    same = Q(key=_request(held, text, version)) | Q(version=version, text=text, forced=False)
+    return held.match.moves.filter(same, seat=held.seat.number).exists()
+
+
+def _request(held: Held, text: str, version: int) -> str:
+    """What the request is known by."""
+    return f"{held.receipt.key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
+
+
+def _apply(held: Held, text: str, key: str, press: Press) -> Sequence[Step]:
     match = held.match
     rules = GAMES[match.game]
     try:
@@ -77,10 +100,11 @@ def _apply(held: Held, text: str, key: str, press: Press) -> None:
     if outcome is not None:
         held.stop_clocks(press)
         finish_match(match, held.seats, outcome)
-        return
+        return transition.steps
     _pass_turn(held, press, seats_deciding(match.game, transition.state))
     match.save(update_fields=["state", "version", "moves_made", "clock_started_at", "flag_due_at"])
     events.match_changed(match)
+    return transition.steps
 
 
 def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:

@@ -77,7 +77,7 @@ def scene_of(match: Match) -> Scene:
     """The match, read just now, with its seats and moves; they are read at most once."""
     with _lock_of(match.pk):
         scene = _scenes.get((match.pk, match.version), time.monotonic())
-        return scene or _kept(Scene.of(match))
+        return scene or keep_scene(Scene.of(match))
 
 
 def fragment_for(scene: Scene, viewer: Viewer, language: str) -> str:
@@ -102,11 +102,12 @@ def fragments_from(
         scene = _scenes.get((match_id, version), time.monotonic()) or Scene.load(match_id)
         if scene is None:
             return None
-        _kept(scene)
+        keep_scene(scene)
         return scene.match.version, {role: fragment_for(scene, *role) for role in roles}
 
 
-def _kept(scene: Scene) -> Scene:
+def keep_scene(scene: Scene) -> Scene:
+    """Have the scene at hand for whoever needs a fragment of it."""
     _scenes.put((scene.match.pk, scene.match.version), scene, time.monotonic())
     return scene
 

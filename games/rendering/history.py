@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
@@ -37,6 +38,14 @@ class Histories:
         if not connection.in_atomic_block:
             self._keep(match.pk, known)
         return known[: match.moves_made]
+
+    def after(self, match: Match, steps: Sequence[Step]) -> Steps:
+        """The steps up to the match's version, the last of which were just made and stored."""
+        with self._lock:
+            known = self._known.get(match.pk, ())
+        if len(known) == match.moves_made - len(steps) and not connection.in_atomic_block:
+            self._keep(match.pk, (*known, *steps))
+        return self.of(match)
 
     def _keep(self, match_id: UUID, steps: Steps) -> None:
         with self._lock:

@@ -56,6 +56,11 @@ class Scene:
             match = Match.objects.get(pk=match.pk)
         return cls(match, seats, histories.of(match))
 
+    @classmethod
+    def after(cls, match: Match, seats: Sequence[Seat], steps: Sequence[Step]) -> Scene:
+        """This match as a move has left it, and its seats, with the steps that the move added."""
+        return cls(match, seats, histories.after(match, steps))
+
     def viewer(self, player: Player | None) -> Viewer:
         """The seat of `player`, or None for somebody who only watches."""
         if player is None:

@@ -25,7 +25,7 @@ from games.actions.moves import play_move
 from games.actions.notices import read_notices_of_match
 from games.actions.refusals import Illegal, NotSeated, Refused
 from games.forms.matches import MoveForm, VersionForm
-from games.live.fragments import fragment_for, scene_of
+from games.live.fragments import fragment_for, keep_scene, scene_of
 from games.live.stamp import stamped
 from games.models import Match
 from games.rendering.chat import Draft, chat_panel
@@ -94,7 +94,10 @@ def answering(action: Action) -> Callable[..., HttpResponse]:
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     sent = _sent(MoveForm(request.POST))
     receipt = receipt_of(request, player, sent["key"])
-    return play_move(match_id, player, sent["move"], sent["version"], receipt).match
+    played = play_move(match_id, player, sent["move"], sent["version"], receipt)
+    if not played.repeated:
+        keep_scene(Scene.after(played.match, played.seats, played.steps))
+    return played.match
 
 
 def _offer_draw(request: HttpRequest, match_id: UUID, player: Player) -> Match:

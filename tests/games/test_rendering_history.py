@@ -6,9 +6,11 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
+from games.actions.matches import Terms
+from games.actions.moves import play_move
 from games.models import Match
 from games.rendering.history import Histories
-from tests.games.factories import make_match, make_player, options, play
+from tests.games.factories import make_match, make_player, options, play, player_to_move
 
 
 def moved(match: Match, times: int = 1) -> Match:
@@ -79,3 +81,36 @@ def test_the_match_asked_for_longest_ago_is_forgotten(
         histories.of(first)
         histories.of(third)
         histories.of(second)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("terms", [Terms("oceania", "7x5"), Terms("oceans", "reef")], ids=str)
+def test_steps_that_were_just_made_are_as_they_are_stored(terms: Terms) -> None:
+    made = Histories(most=1)
+    match = make_match(make_player("anouk"), make_player("halvard"), terms=terms)
+    while not match.is_over and match.version < 60:
+        move = options(match)[-1]
+        played = play_move(match.pk, player_to_move(match), move, match.version)
+        match = played.match
+        assert made.after(match, played.steps) == Histories(most=1).of(match)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_steps_that_were_just_made_are_not_read(
+    match: Match, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    histories = Histories(most=10)
+    histories.of(match)
+    played = play_move(match.pk, player_to_move(match), options(match)[0], match.version)
+    with django_assert_num_queries(0):
+        assert len(histories.after(played.match, played.steps)) == played.match.moves_made
+
+
+@pytest.mark.django_db(transaction=True)
+def test_steps_are_read_where_others_have_moved_meanwhile(match: Match) -> None:
+    histories = Histories(most=10)
+    histories.of(match)
+    later = moved(match, 2)
+    played = play_move(later.pk, player_to_move(later), options(later)[0], later.version)
+    steps = histories.after(played.match, played.steps)
+    assert [step.move for step in steps] == texts(played.match)
