@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from games.models import Match, Seat
 from games.rendering.buttons import Buttons
+from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
 from games.rendering.words import remembering
@@ -20,7 +21,7 @@ from games.series_overview import Overview
 class Agreement(NamedTuple):
     """What the actions besides moves depend on."""
 
-    names: tuple[str, ...]
+    seats: int
     viewer: int
     offering: tuple[int, ...]
     can_be_aborted: bool
@@ -34,18 +35,18 @@ def conduct_part(
     if viewer is None or scene.match.is_over:
         return part("conduct")
     agreement = Agreement(
-        tuple(seat.player.username for seat in scene.seats),
+        len(scene.seats),
         viewer,
         tuple(seat.number for seat in scene.seats if seat.wants_draw),
         scene.can_be_aborted,
         overview is not None and overview.series.best_of > 1,
     )
-    return part("conduct", _conduct(agreement, buttons))
+    return part("conduct", with_names(_conduct(agreement, buttons), scene.names))
 
 
 @remembering(REMEMBERED_PARTS)
 def _conduct(agreement: Agreement, buttons: Buttons) -> SafeString:
-    seats = len(agreement.names)
+    seats = agreement.seats
     conduct: dict[str, Any] = {"draw": _draw(agreement, buttons), "alone": seats == 1}
     if agreement.can_be_aborted:
         conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
@@ -59,10 +60,10 @@ def _conduct(agreement: Agreement, buttons: Buttons) -> SafeString:
 
 
 def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
-    names, viewer, offering = agreement.names, agreement.viewer, agreement.offering
-    if len(names) == 1:
+    viewer, offering = agreement.viewer, agreement.offering
+    if agreement.seats == 1:
         return {}
-    others = [names[seat] for seat in offering if seat != viewer]
+    others = [blank(seat) for seat in offering if seat != viewer]
     if others and viewer not in offering:
         return {
             "words": _("{name} offers a draw.").format(name=", ".join(others)),
@@ -154,25 +155,27 @@ def fairness_part(scene: Scene) -> SafeString:
     if not scene.match.is_over:
         return part("fairness", _fairness(scene.match.commitment, "", ()))
     nonces = tuple(
-        (seat.player.username, seat.nonce, seat.nonce_by_server)
+        (seat.number, seat.nonce, seat.nonce_by_server)
         for seat in sorted(scene.seats, key=lambda seat: seat.entry)
     )
     seed = bytes(scene.match.seed).hex()
-    return part("fairness", _fairness(scene.match.commitment, seed, nonces))
+    return part(
+        "fairness", with_names(_fairness(scene.match.commitment, seed, nonces), scene.names)
+    )
 
 
 @remembering(REMEMBERED_PARTS)
-def _fairness(commitment: str, seed: str, nonces: tuple[tuple[str, str, bool], ...]) -> SafeString:
+def _fairness(commitment: str, seed: str, nonces: tuple[tuple[int, str, bool], ...]) -> SafeString:
     context = {
         "commitment": commitment,
         "seed": seed,
         "nonces": [
             {
-                "title": _("Nonce of {name}").format(name=name),
+                "title": _("Nonce of {name}").format(name=blank(seat)),
                 "nonce": nonce,
                 "by_server": by_server,
             }
-            for name, nonce, by_server in nonces
+            for seat, nonce, by_server in nonces
         ],
     }
     return from_template("_fairness.html", context)

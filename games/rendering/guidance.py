@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rendering.layout import Guide, Step
+from games.rendering.names import blank
 from games.rendering.position import Position
 from games.rendering.scene import Scene
 from games.rendering.words import kind_name, listed
@@ -14,7 +15,7 @@ from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
 
 
 def guide_of(scene: Scene, position: Position, viewer: Viewer) -> Guide:
-    """What the viewer is to do, or whom the viewer waits for."""
+    """What the viewer is to do, or whom the viewer waits for, whose name is left blank."""
     if scene.match.is_over:
         return Guide(_("This match is over"))
     view = position.view
@@ -22,7 +23,7 @@ def guide_of(scene: Scene, position: Position, viewer: Viewer) -> Guide:
     if viewer == view["seat"]:
         title, line = _own(position)
         return Guide(title, line, steps=steps)
-    title = _("Waiting for {name}").format(name=scene.name(view["seat"]))
+    title = _("Waiting for {name}").format(name=blank(view["seat"]))
     return Guide(title, _others(position), True, steps)
 
 

@@ -14,6 +14,7 @@ from games.rendering.grid import grid_of
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.layout import Columns, GamePage, Guide
 from games.rendering.markup import own_markup
+from games.rendering.names import blank, fill_in, with_names
 from games.rendering.panels import (
     PlayerFacts,
     bag_panel,
@@ -39,12 +40,12 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     players: Parts = {}
     for seat in range(view["players"]):
         facts = PlayerFacts.of(scene, view, seat, viewer)
-        players[f"seat-{seat}"] = part(f"seat-{seat}", player_panel(facts))
+        players[f"seat-{seat}"] = part(f"seat-{seat}", player_panel(facts, scene.names))
         # A part of its own, so that the panel stays when nothing but the clock has changed.
         players[f"clock-{seat}"] = part(f"clock-{seat}", clock_of(scene, seat))
     return GamePage(
         announcement=_announcement(scene, turns, guide.title),
-        guide=_guide(guide),
+        guide=with_names(_guide(guide), scene.names),
         explanation=stuck_words(position) if scene.match.reason == STUCK else "",
         parts={
             "board": part("board", *_board(position, buttons)),
@@ -83,8 +84,8 @@ def _announcement(scene: Scene, turns: list[Played], title: str) -> str:
     words = [title]
     if turns:
         last = turns[-1]
-        words.insert(0, f"{scene.name(last.seat)} {turn_words(last)}")
-    return ". ".join(words) + "."
+        words.insert(0, f"{blank(last.seat)} {turn_words(last)}")
+    return fill_in(". ".join(words), scene.names) + "."
 
 
 @remembering(REMEMBERED_PARTS)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.rendering import pieces
 from games.rendering.grid import majority_words
 from games.rendering.markup import own_markup
+from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template
 from games.rendering.scene import Scene
 from games.rendering.turns import Played, rows_of
@@ -28,7 +29,6 @@ class PlayerFacts:
     """What the panel of a player shows."""
 
     seat: int
-    name: str
     you: bool
     alone: bool
     deciding: bool
@@ -44,7 +44,6 @@ class PlayerFacts:
         over = scene.match.is_over
         return cls(
             seat=seat,
-            name=scene.name(seat),
             you=seat == viewer,
             alone=view["players"] == 1,
             deciding=seat == view["seat"] and not over,
@@ -57,13 +56,17 @@ class PlayerFacts:
         )
 
 
-@remembering(REMEMBERED_PARTS)
-def player_panel(facts: PlayerFacts) -> SafeString:
+def player_panel(facts: PlayerFacts, names: Sequence[str]) -> SafeString:
     """A player: name, turn, scouts, tiles set aside, score."""
+    return with_names(_player_panel(facts), names)
+
+
+@remembering(REMEMBERED_PARTS)
+def _player_panel(facts: PlayerFacts) -> SafeString:
     aside = facts.set_aside
     context = {
         "seat": facts.seat,
-        "name": facts.name,
+        "name": blank(facts.seat),
         "you": facts.you,
         "alone": facts.alone,
         "deciding": facts.deciding,
@@ -129,9 +132,8 @@ def _stock(kind: str, count: int) -> SafeString:
 
 def islands_panel(scene: Scene, view: Mapping[str, Any]) -> SafeString:
     """The islands with their sizes and majorities; on a voyage with what they are worth."""
-    names = tuple(seat.player.username for seat in scene.seats)
-    rows = tuple(_island_row(island, names) for island in view["islands"])
-    return _islands_panel(rows, len(names) == 1)
+    rows = tuple(_island_row(island) for island in view["islands"])
+    return with_names(_islands_panel(rows, len(scene.seats) == 1), scene.names)
 
 
 @remembering(REMEMBERED_PARTS)
@@ -139,9 +141,9 @@ def _islands_panel(rows: tuple[SafeString, ...], alone: bool) -> SafeString:
     return from_template("_islands.html", {"rows": own_markup(*rows), "alone": alone})
 
 
-def _island_row(island: Mapping[str, Any], names: tuple[str, ...]) -> SafeString:
+def _island_row(island: Mapping[str, Any]) -> SafeString:
     leader = island["leader"]
-    leads = names[leader] if leader is not None else majority_words(island)
+    leads = blank(leader) if leader is not None else majority_words(island)
     size = len(island["spaces"])
     return _island_cells(
         island["letter"], size, island["complete"], tuple(island["strength"]), leads
@@ -182,7 +184,7 @@ def _island_cells(
 def moves_panel(scene: Scene, turns: Sequence[Played]) -> SafeString:
     """The turns, round by round."""
     context = {
-        "names": [seat.player.username for seat in scene.seats],
+        "names": scene.names,
         "rows": rows_of(turns, len(scene.seats)),
     }
     return from_template("_moves.html", context)

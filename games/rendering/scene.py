@@ -71,6 +71,11 @@ class Scene:
         """Who sits there."""
         return self.seats[seat].player.username
 
+    @property
+    def names(self) -> list[str]:
+        """Who sits in each of the seats."""
+        return [seat.player.username for seat in self.seats]
+
     @cached_property
     def deciding(self) -> frozenset[int]:
         """The seats that the match waits for."""
@@ -86,7 +91,7 @@ class Scene:
     def title(self) -> str:
         """The game and who plays it."""
         game = GAMES[self.match.game].title
-        names = [seat.player.username for seat in self.seats]
+        names = self.names
         if len(names) == 1:
             return _("{game}: a voyage of {name}").format(game=game, name=names[0])
         return _("{game}: {names}").format(game=game, names=" – ".join(names))

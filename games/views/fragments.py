@@ -20,19 +20,33 @@ from games.views.people import player_of
 @require_safe
 @never_cache
 def fragment(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The parts of the match, or 204 if it has no newer version than the page."""
+    """The parts of the match, or 204 if it has no newer version than the page.
+
+    `seat` may say whose page it is: whoever is not in that seat any more is told so by 401, rather
+    than shown the match as somebody who watches.
+    """
     sent = VersionForm(request.GET)
     if not sent.is_valid():
         return HttpResponseBadRequest(_("The page did not say which version it shows."))
+    seat = request.GET.get("seat", "")
+    if seat and player_of(request) is None:
+        return _logged_out()
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Http404
-    if match.version <= sent.cleaned_data["version"] and not match.private:
+    if match.version <= sent.cleaned_data["version"] and not (match.private or seat):
         return HttpResponse(status=204)
     scene = scene_of(match)
     viewer = scene.viewer(player_of(request))
     if match.private and viewer is None:
         raise Http404
+    if seat and str(viewer) != seat:
+        return _logged_out()
     if scene.match.version <= sent.cleaned_data["version"]:
         return HttpResponse(status=204)
     return HttpResponse(stamped(fragment_for(scene, viewer, get_language())))
+
+
+def _logged_out() -> HttpResponse:
+    words = _("You are logged out on this device.")
+    return HttpResponse(words, status=401, headers={"WWW-Authenticate": "Session"})

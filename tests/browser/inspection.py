@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import ConsoleMessage, Page
 
 
 def gather_complaints(page: Page, complaints: list[str]) -> None:
@@ -41,4 +41,5 @@ def version_of(page: Page) -> int:
 
 
 def wait_for_version(page: Page, version: int) -> None:
-    expect(page.locator("#match-state")).to_have_attribute("data-version", str(version))
+    """A locator looks again sooner than `expect` does, and a match has many versions."""
+    page.locator(f"#match-state[data-version='{version}']").wait_for(state="attached")

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
+from uuid import UUID
 
 from tests.site import manage
 
@@ -35,6 +36,7 @@ def prepared(var_dir: Path) -> Prepared:
 def prepare() -> None:
     """Inside the site: a match for each thing that a page can show."""
     # Django is ready only where `manage.py` runs this.
+    from games.actions.chat import say  # noqa: PLC0415
     from games.actions.matches import Terms  # noqa: PLC0415
     from games.models import Match  # noqa: PLC0415
     from games.rules.oceania.state import State  # noqa: PLC0415
@@ -42,7 +44,7 @@ def prepare() -> None:
     from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
 
     long_clock = Terms("oceania", "7x5", clock="live", clock_seconds=3 * 3600 - 60)
-    anouk, halvard = make_player("anouk"), make_player("halvard")
+    anouk, halvard, maren = (make_player(name) for name in ("anouk", "halvard", "maren"))
     rules = GAMES["oceania"]
 
     def played_until(match: Match, is_it: Callable[[State], bool]) -> str:
@@ -61,8 +63,10 @@ def prepare() -> None:
         "scriptless": of_two(lambda _: True, 210),
         **{
             name: of_two(lambda _: True)
-            for name in ("severed", "frozen", "blocked", "tabs", "left", "talk", "older")
+            for name in ("severed", "frozen", "blocked", "tabs", "talk", "overheard", "older")
         },
+        # The only match of somebody who changes the password and logs out.
+        "left": str(make_match(maren, halvard).pk),
         "stale": of_two(lambda _: True, 4),
         "unanswered": of_two(lambda _: True, 4),
         "sail": of_two(lambda state: state.turn == 10),
@@ -75,9 +79,8 @@ def prepare() -> None:
         "clocked": str(make_match(anouk, halvard, terms=long_clock).pk),
         "oceans": str(make_match(anouk, halvard, terms=Terms("oceans", "reef")).pk),
     }
-    sessions = {player.username: _session_of(player) for player in (anouk, halvard)}
-    # For a test that ends it.
-    sessions["leaving"] = _session_of(anouk)
+    say(UUID(matches["overheard"]), maren, "take f3!")
+    sessions = {player.username: _session_of(player) for player in (anouk, halvard, maren)}
     print(json.dumps(asdict(Prepared(sessions, matches))))  # noqa: T201 # read by `prepared`
 
 

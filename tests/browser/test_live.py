@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import (
+    BrowserContext,
+    Locator,
+    Page,
+    Route,
+    WebSocket,
+    WebSocketRoute,
+    expect,
+)
 
 from tests.browser.inspection import version_of, wait_for_version
 from tests.browser.line import Line, line_to
 from tests.browser.preparation import Prepared
+from tests.people import PASSPHRASE
 from tests.site import Site, manage
 
 Contexts = Callable[..., BrowserContext]
@@ -19,6 +28,9 @@ Addresses = Callable[[str], str]
 
 #: Seconds within which a page is in step again after its line is back.
 HEALED_WITHIN = 5.0
+#: Milliseconds: more than a line may be silent, and more than there are between two polls.
+SILENCE, POLL = 9_000, 3_500
+LOGGED_OUT = "You are logged out on this device."
 
 
 @pytest.fixture
@@ -28,9 +40,11 @@ def line(world: tuple[Site, Prepared]) -> Iterator[Line]:
         yield made
 
 
-def opened(context: BrowserContext, address: str) -> Page:
-    """A page of the match that is live."""
+def opened(context: BrowserContext, address: str, *, fake_time: bool = False) -> Page:
+    """A page of the match that is live; with time that can be put forward."""
     page = context.new_page()
+    if fake_time:
+        page.clock.install()
     page.goto(address)
     expect(line_of(page)).to_have_text("Live")
     return page
@@ -63,12 +77,13 @@ def test_two_people_play_a_whole_match_live(
 def test_a_page_is_in_step_again_when_its_line_is_back(
     context_of: Contexts, address_of: Addresses, line: Line, damage: str
 ) -> None:
-    mine = opened(context_of("anouk", base_url=line.url), address_of(damage))
+    mine = opened(context_of("anouk", base_url=line.url), address_of(damage), fake_time=True)
     theirs = opened(context_of("halvard"), address_of(damage))
     mine.get_by_role("button", name="Sail to W3").click()
     wait_for_version(theirs, 1)
     {"severed": line.sever, "frozen": line.freeze}[damage]()
-    expect(line_of(mine)).to_contain_text("Reconnecting…", timeout=10_000)
+    mine.clock.fast_forward(SILENCE)
+    expect(line_of(mine)).to_contain_text("Reconnecting…")
     theirs.get_by_role("button", name="Offer a draw").click()
     wait_for_version(theirs, 2)
     assert version_of(mine) == 1
@@ -85,19 +100,53 @@ def test_with_sockets_blocked_the_page_asks_and_still_plays(
     context_of: Contexts, address_of: Addresses, line: Line
 ) -> None:
     line.blocks_sockets = True
-    mine = context_of("anouk", base_url=line.url).new_page()
+    context = context_of("anouk", base_url=line.url)
+    mine = context.new_page()
+    mine.clock.install()
     mine.goto(address_of("blocked"))
     theirs = opened(context_of("halvard"), address_of("blocked"))
-    expect(line_of(mine)).to_contain_text("Live updates are blocked", timeout=10_000)
-    theirs.get_by_label("Say something to the others").fill("are you there?")
-    theirs.get_by_role("button", name="Send").click()
+    mine.clock.fast_forward(POLL)
+    expect(line_of(mine)).to_contain_text("Live updates are blocked")
+    say(theirs, "are you there?")
+    mine.clock.fast_forward(POLL)
     expect(mine.locator("#chat-players-lines")).to_have_text("halvard are you there?")
     mine.get_by_role("button", name="Sail to W3").click()
     wait_for_version(theirs, 1)
     theirs.get_by_role("button", name="Offer a draw").click()
+    wait_for_version(theirs, 2)
+    mine.clock.fast_forward(POLL)
     expect(mine.get_by_text("halvard offers a draw.")).to_be_visible()
     line.blocks_sockets = False
+    mine.evaluate("window.dispatchEvent(new Event('online'))")
     expect(line_of(mine)).to_have_text("Live")
+    line.blocks_sockets = True
+    context.clear_cookies()
+    line.sever()
+    line.heal()
+    expect(mine.get_by_text(LOGGED_OUT)).to_be_visible()
+
+
+def test_a_page_tries_less_often_where_sockets_are_refused(
+    context_of: Contexts, address_of: Addresses, line: Line
+) -> None:
+    line.blocks_sockets = True
+    page = context_of("anouk", base_url=line.url).new_page()
+    page.add_init_script("Math.random = () => 0.99")  # the longest pauses
+    page.clock.install()
+    page.goto(address_of("blocked"))
+    page.clock.fast_forward(POLL)
+    expect(line_of(page)).to_contain_text("Live updates are blocked")
+    tries: list[WebSocket] = []
+
+    def count(socket: WebSocket) -> None:
+        tries.append(socket)
+
+    page.on("websocket", count)
+    for _ in range(12):
+        page.clock.fast_forward(2_000)
+        # A request on the same line takes as long as a try.
+        page.evaluate("() => fetch('/health/live').then(() => null)")
+    assert 1 <= len(tries) <= 6
 
 
 def test_two_tabs_of_a_player_stay_in_step(
@@ -115,13 +164,25 @@ def test_two_tabs_of_a_player_stay_in_step(
     assert complaints == []
 
 
-def test_a_logout_elsewhere_is_told(context_of: Contexts, address_of: Addresses) -> None:
-    context = context_of("leaving")
+def test_a_new_session_is_taken_up_and_a_logout_is_told(
+    context_of: Contexts, address_of: Addresses
+) -> None:
+    context = context_of("maren")
     page = opened(context, address_of("left"))
     elsewhere = context.new_page()
+    elsewhere.goto("/accounts/password/set/")
+    for field in elsewhere.locator("main input[type=password]").all():
+        field.fill(PASSPHRASE)
+    # The session that the socket was opened with is no more; the browser has another.
+    with page.expect_websocket():
+        elsewhere.locator("main").get_by_role("button").click()
+    expect(line_of(page)).to_have_text("Live")
+    page.get_by_role("button", name="Sail to W3").click()
+    wait_for_version(page, 1)
+    expect(page.get_by_text(LOGGED_OUT)).to_be_hidden()
     elsewhere.goto("/accounts/logout/")
     elsewhere.locator("main").get_by_role("button").click()
-    expect(page.get_by_text("You are logged out on this device.")).to_be_visible()
+    expect(page.get_by_text(LOGGED_OUT)).to_be_visible()
     login = page.get_by_role("link", name="Log in again")
     assert login.get_attribute("href") == f"/accounts/login/?next={address_of('left')}"
     expect(line_of(page)).to_be_empty()
@@ -137,8 +198,7 @@ def test_nothing_that_was_begun_is_disturbed(
     field.fill("half a sent")
     circle = mine.get_by_role("gridcell", name="West circle 3").get_by_role("button")
     circle.evaluate("element => { element.untouched = true; }")
-    theirs.get_by_label("Say something to the others").fill("hello <b>you</b>")
-    theirs.get_by_role("button", name="Send").click()
+    say(theirs, "hello <b>you</b>")
     expect(mine.locator("#chat-players-lines")).to_have_text("halvard hello <b>you</b>")
     expect(field).to_be_focused()
     circle.focus()
@@ -155,22 +215,42 @@ def test_nothing_that_was_begun_is_disturbed(
     assert complaints == []
 
 
+def test_players_hear_all_that_was_said_about_them_when_it_is_over(
+    context_of: Contexts, address_of: Addresses, complaints: list[str]
+) -> None:
+    page = context_of("anouk").new_page()
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('none'); } })"
+    )
+    sockets = listened(page)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    # The first answer, without the room that was closed then, arrives after the end.
+    page.route("**/chat/?*", hold, times=1)
+    with page.expect_request("**/chat/?*"):
+        page.goto(address_of("overheard"))
+    page.get_by_text("Chat", exact=True).click()
+    page.get_by_text("Call off", exact=True).click()
+    page.get_by_role("button", name="Yes, call it off").click()
+    wait_for_version(page, 1)
+    push_line(sockets[0], "spectators", 999_999, "what a pity")
+    held[0].fulfill(status=204)
+    expect(page.locator("#chat-unread")).to_have_text("2 new")
+    page.get_by_text("Chat", exact=True).click()
+    expect(page.locator("#chat-spectators-lines p")).to_have_text(["maren take f3!", "what a pity"])
+    expect(page.locator("#chat-unread")).to_be_empty()
+    assert complaints == []
+
+
 def test_an_older_state_never_replaces_a_newer_one(
     context_of: Contexts, address_of: Addresses
 ) -> None:
     page = context_of("anouk").new_page()
-    sockets: list[WebSocketRoute] = []
     pushed: list[str] = []
-
-    def listen(socket: WebSocketRoute) -> None:
-        def forward(message: str | bytes) -> None:
-            pushed.append(str(message))
-            socket.send(message)
-
-        socket.connect_to_server().on_message(forward)
-        sockets.append(socket)
-
-    page.route_web_socket("**/ws/**", listen)
+    sockets = listened(page, pushed)
     page.goto(address_of("older"))
     theirs = opened(context_of("halvard"), address_of("older"))
     for version in (1, 2, 3):
@@ -181,39 +261,84 @@ def test_an_older_state_never_replaces_a_newer_one(
     assert len(states) == 3
     for late in states[:2]:
         sockets[0].send(late)
-    sockets[0].send(
-        '<div hx-swap-oob="beforeend:#chat-players-lines"><p id="chat-0">last</p></div>'
-    )
+    push_line(sockets[0], "players", 999_999, "last")
     expect(page.locator("#chat-players-lines")).to_have_text("last")
     assert version_of(page) == 3
     expect(page.get_by_text("halvard offers a draw.")).to_be_visible()
 
 
 def test_clocks_count_down_and_warn(context_of: Contexts, address_of: Addresses) -> None:
-    page = opened(context_of("anouk"), address_of("clocked"))
+    page = context_of("anouk").new_page()
+    sockets = listened(page)
+    page.clock.install()
+    page.goto(address_of("clocked"))
     running, waiting = page.locator("#clock-0"), page.locator("#clock-1")
     expect(running).to_have_class("clock clock-running")
     expect(waiting).to_have_class("clock")
     expect(waiting).to_have_text("2:59:00")
+    expect(line_of(page)).to_have_text("Live")
     before, box = running.inner_text(), running.bounding_box()
     assert before <= "2:59:00"
+    page.clock.fast_forward(5_000)
     expect(running).not_to_have_text(before)
-    assert before > running.inner_text() > "2:50:00"
+    after = running.inner_text()
+    assert before > after > "2:50:00"
     assert running.bounding_box() == box
+    # Most of what arrives does not say what the time is.
+    for number in range(10):
+        push_line(sockets[0], "players", 999_990 + number, str(number))
+    expect(page.locator("#chat-999999")).to_be_visible()
+    assert running.inner_text() <= after
+    # The site's clock may be set back.
+    push_stamp(sockets[0], time() - 3600)
+    expect(running).to_have_text("2:59:00")
+    push_stamp(sockets[0], time())
     set_left(running, 3)
     expect(running).to_have_class("clock clock-running clock-low")
     expect(running).to_have_attribute("aria-label", "Time of anouk, little time left")
     expect(page.locator("#announcer")).to_have_text("Time of anouk: little time left")
-    expect(running).to_have_text("0:01")
+    page.clock.fast_forward(3_000)
     expect(running).to_have_text("0:00")
     set_left(running, -5)
     expect(running).to_have_text("0:00")
 
 
+def say(page: Page, words: str) -> None:
+    page.get_by_label("Say something to the others").fill(words)
+    page.get_by_role("button", name="Send").click()
+
+
+def listened(page: Page, heard: list[str] | None = None) -> list[WebSocketRoute]:
+    """The sockets that the page opens, on which tests can push too; `heard` is what came."""
+    sockets: list[WebSocketRoute] = []
+
+    def listen(socket: WebSocketRoute) -> None:
+        def forward(message: str | bytes) -> None:
+            if heard is not None:
+                heard.append(str(message))
+            socket.send(message)
+
+        socket.connect_to_server().on_message(forward)
+        sockets.append(socket)
+
+    page.route_web_socket("**/ws/**", listen)
+    return sockets
+
+
+def push_line(socket: WebSocketRoute, room: str, number: int, words: str) -> None:
+    """As if somebody had said this."""
+    line = f'<p id="chat-{number}">{words}</p>'
+    socket.send(f'<div hx-swap-oob="beforeend:#chat-{room}-lines">{line}</div>')
+
+
+def push_stamp(socket: WebSocketRoute, now: float) -> None:
+    """As if this were the site's time."""
+    socket.send(f'<div id="server-time" hx-swap-oob="true" hidden data-now="{now:.3f}"></div>')
+
+
 def set_left(clock: Locator, seconds: int) -> None:
     """As if so little were left, by the time of this machine, which is the site's."""
     clock.evaluate(
-        "(clock, seconds) => { clock.dataset.left = Date.now() / 1000"
-        " - Number(clock.dataset.since) + seconds; }",
-        seconds,
+        "(clock, end) => { clock.dataset.left = end - Number(clock.dataset.since); }",
+        time() + seconds,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import cast
+from uuid import uuid4
 
 import pytest
 from django.http import HttpResponse
@@ -79,6 +80,34 @@ def test_a_private_match_is_there_for_its_seats_only(white: Player, black: Playe
             assert ask(match, player, query).status_code == 404
     assert ask(match, black, "?version=0").status_code == 200
     assert ask(match, black, "?version=1").status_code == 204
+
+
+def test_a_seat_s_page_is_told_that_it_is_nobody_s_any_more(
+    match: Match, white: Player, black: Player
+) -> None:
+    for player in (black, make_player("stranger"), None):
+        for version in (0, 1):
+            answer = ask(match, player, f"?version={version}&seat=0")
+            assert answer.status_code == 401
+            assert text_of(answer) == "You are logged out on this device."
+    assert ask(match, white, "?version=0&seat=0").status_code == 200
+    assert ask(match, white, "?version=1&seat=0").status_code == 204
+
+
+@pytest.mark.parametrize("seat", ["x", "-1", "7", "None"])
+def test_a_seat_that_is_none_is_nobody_s(match: Match, white: Player, seat: str) -> None:
+    assert ask(match, white, f"?version=0&seat={seat}").status_code == 401
+    assert ask(match, None, f"?version=0&seat={seat}").status_code == 401
+
+
+def test_asking_for_a_seat_tells_nothing_of_a_private_match(white: Player, black: Player) -> None:
+    match = make_match(white, black, terms=PRIVATE)
+    people = (None, make_player("stranger"))
+    query = "?version=0&seat=0"
+    assert [ask(match, player, query).status_code for player in people] == [401, 404]
+    match.delete()
+    match.pk = uuid4()
+    assert [ask(match, player, query).status_code for player in people] == [401, 404]
 
 
 def test_a_match_that_is_not_there_is_not_found(match: Match) -> None:

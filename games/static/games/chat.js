@@ -21,6 +21,10 @@
     unread.textContent = count ? `${count} ${unread.dataset.word}` : "";
   };
 
+  const numberOf = (line) => Number(line.id.replace("chat-", ""));
+  const laterLine = (lines, line) =>
+    Array.from(lines.children).find((shown) => numberOf(shown) > numberOf(line));
+
   const scrollToEnd = () => rooms.forEach((lines) => lines.scrollTo(0, lines.scrollHeight));
 
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
@@ -28,20 +32,20 @@
     if (!rooms.includes(lines)) {
       return;
     }
+    const before = lines.children.length;
     for (const line of Array.from(fragment.children)) {
       if (document.getElementById(line.id)) {
         line.remove();
+      } else {
+        // One that was pushed came first; what is left is added at the end.
+        laterLine(lines, line)?.before(line);
       }
     }
-    const isAtItsEnd = lines.scrollTop + lines.clientHeight >= lines.scrollHeight - 4;
-    const added = fragment.children.length;
+    const added = lines.children.length - before + fragment.children.length;
     lines.parentElement.hidden = false;
     queueMicrotask(() => {
       while (lines.children.length > SHOWN_LINES) {
         lines.firstElementChild.remove();
-      }
-      if (isAtItsEnd) {
-        lines.scrollTo(0, lines.scrollHeight);
       }
       if (!chat.open) {
         showUnread(unreadLines + added);
@@ -50,24 +54,35 @@
   });
 
   // What was said while there was no line to the site.
-  const newestLine = (lines) => lines.lastElementChild?.id.replace("chat-", "") ?? "0";
+  const newestLine = (room) => {
+    const newest = document.getElementById(`chat-${room}-lines`)?.lastElementChild;
+    return newest ? numberOf(newest) : 0;
+  };
   const catchUp = () => {
-    const [players, spectators] = ["players", "spectators"].map((room) => {
-      const lines = document.getElementById(`chat-${room}-lines`);
-      return lines ? newestLine(lines) : "0";
-    });
-    const address = `${chat.dataset.url}?players=${players}&spectators=${spectators}`;
+    const heard = new URLSearchParams({ players: newestLine("players") });
+    if (!isRoomNew) {
+      heard.set("spectators", newestLine("spectators"));
+    }
+    const address = `${chat.dataset.url}?${heard}`;
     htmx.ajax("GET", address, { source: chat, target: chat }).catch(() => {});
   };
   document.addEventListener("line:opened", catchUp);
   document.addEventListener("line:asked", catchUp);
 
-  // When the match is over, the players may hear what was said about them.
+  // When the match is over, the players may hear what was said about them: all of it, although what
+  // is said from then on may arrive first.
+  const opensLater = document.getElementById("chat-spectators")?.hidden;
+  let isRoomNew = false;
+  chat.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const { verb, path } = detail.requestConfig;
+    isRoomNew &&= !(detail.successful && verb === "get" && !path.includes("spectators"));
+  });
   let wasOver = document.getElementById("match-state").dataset.over;
   document.addEventListener("parts:arrived", () => {
     const { over } = document.getElementById("match-state").dataset;
     if (over !== wasOver) {
       wasOver = over;
+      isRoomNew = opensLater;
       catchUp();
     }
   });
@@ -88,16 +103,22 @@
     }
   });
 
-  if (localStorage.getItem(CLOSED)) {
-    chat.open = false;
-  }
+  // A browser may keep nothing for us, and throws if it is asked to.
+  const kept = (use) => {
+    try {
+      return use(localStorage);
+    } catch {
+      return null;
+    }
+  };
+  chat.open = !kept((storage) => storage.getItem(CLOSED));
   chat.addEventListener("toggle", () => {
     if (chat.open) {
-      localStorage.removeItem(CLOSED);
+      kept((storage) => storage.removeItem(CLOSED));
       showUnread(0);
       scrollToEnd();
     } else {
-      localStorage.setItem(CLOSED, "yes");
+      kept((storage) => storage.setItem(CLOSED, "yes"));
     }
   });
   scrollToEnd();

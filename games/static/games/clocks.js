@@ -6,6 +6,7 @@
 
   const LOW = { live: 20, days: 6 * 3600 };
   const REMEMBERED_STAMPS = 8;
+  const LATEST = 10; // seconds: a stamp that is later than this says that the site's clock was set
 
   const words = document.getElementById("line").dataset;
   const labels = new Map();
@@ -14,9 +15,16 @@
   // By how much the site's time is ahead of the time since this page was opened. A stamp is late by
   // the time it took to arrive, so the largest of the last ones comes nearest.
   let leads = [];
+  let lastStamp = "";
   const readStamp = () => {
-    const stamp = Number(document.getElementById("server-time").dataset.now);
-    leads = [...leads, stamp - performance.now() / 1000].slice(-REMEMBERED_STAMPS);
+    const stamp = document.getElementById("server-time").dataset.now;
+    if (stamp === lastStamp) {
+      return; // what has arrived had none
+    }
+    lastStamp = stamp;
+    const lead = Number(stamp) - performance.now() / 1000;
+    const isSetBack = lead < Math.max(...leads) - LATEST;
+    leads = isSetBack ? [lead] : [...leads, lead].slice(-REMEMBERED_STAMPS);
   };
   const siteTime = () => performance.now() / 1000 + Math.max(...leads);
 

@@ -13,8 +13,7 @@
   const PATIENCE_AFTER_MISUSE = 10000;
   const LOGGED_OUT = 4401;
   const MISUSED = 1008;
-  // The extension connects again by itself after these, and after no others.
-  const EXTENSION_RECONNECTS = [1006, 1011, 1012, 1013];
+  const LONGEST_PAUSE = { unseen: 30000, blocked: 15000, lost: 1400 };
 
   const line = document.getElementById("line");
   const POLLING = Number(line.dataset.period ?? 3000);
@@ -22,7 +21,9 @@
   let wrapper = null;
   let connectingSince = 0;
   let heardAt = 0;
-  let failures = 0;
+  let failures = 0; // since something was heard
+  let retryAt = 0;
+  let wasSentAway = false;
   let wasOpen = false;
   let restarting = false;
   let polledAt = performance.now();
@@ -58,6 +59,9 @@
   };
 
   const stop = (state) => {
+    if (stopped) {
+      return;
+    }
     stopped = state;
     clearInterval(watch);
     // Without its element the extension gives up.
@@ -67,9 +71,40 @@
     document.getElementById("logged-out")?.toggleAttribute("hidden", state !== "logged-out");
   };
 
-  // Not all pages at the same moment, and soon enough to be back within seconds.
-  const delay = (attempts) => 100 + Math.random() * Math.min(1400, 300 * 2 ** attempts);
-  htmx.config.wsReconnectDelay = delay;
+  const retryIn = (time) => {
+    retryAt = performance.now() + time;
+  };
+  const askIn = (time) => {
+    polledAt = performance.now() - POLLING + time;
+  };
+
+  // Another tab may have logged in anew or changed the password, and the answer that brings the new
+  // cookie be on its way: only who is sent away twice is logged out.
+  const sendAway = () => {
+    if (wasSentAway) {
+      stop("logged-out");
+    }
+    wasSentAway = true;
+    retryIn(1000);
+    askIn(1000);
+  };
+
+  const lose = () => {
+    if (failures < 2) {
+      pollWorks = null;
+      askIn(500);
+    }
+    tell("line:closed");
+  };
+
+  // Not all pages at the same moment, and soon enough to be back within seconds; less and less often
+  // where sockets are refused while the site answers, or nobody looks.
+  const pause = () => {
+    const why = document.hidden ? "unseen" : pollWorks ? "blocked" : "lost";
+    return 100 + Math.random() * Math.min(LONGEST_PAUSE[why], 300 * 2 ** failures);
+  };
+  // The extension would connect again after some close codes only, and can't be called off.
+  htmx.config.wsReconnectDelay = () => 2 ** 31 - 1;
 
   // For whom the page was made, and which version of a match it shows.
   const query = () => {
@@ -90,10 +125,8 @@
   document.addEventListener("htmx:wsOpen", (event) => {
     wrapper = event.detail.socketWrapper;
     heardAt = performance.now();
-    failures = 0;
     wasOpen = true;
     restarting = false;
-    pollWorks = null;
     showState();
     tell("line:opened");
   });
@@ -102,19 +135,18 @@
     const { code } = event.detail.event;
     wrapper = event.detail.socketWrapper;
     failures += 1;
-    tell("line:closed");
+    lose();
+    retryIn(code === MISUSED ? PATIENCE_AFTER_MISUSE : pause());
     if (code === LOGGED_OUT) {
-      stop("logged-out");
-      return;
-    }
-    if (!EXTENSION_RECONNECTS.includes(code)) {
-      setTimeout(wrapper.reconnect, code === MISUSED ? PATIENCE_AFTER_MISUSE : delay(failures));
+      sendAway();
     }
     showState();
   });
 
   document.addEventListener("htmx:wsBeforeMessage", (event) => {
     heardAt = performance.now();
+    failures = 0;
+    wasSentAway = false;
     const { message } = event.detail;
     if (!message.startsWith("{")) {
       return;
@@ -131,7 +163,7 @@
   const reconnect = () => {
     socket.onclose = null;
     socket.onerror = null;
-    tell("line:closed");
+    lose();
     wrapper.reconnect();
   };
 
@@ -146,10 +178,13 @@
   line.addEventListener("htmx:afterRequest", (event) => {
     const { status } = event.detail.xhr;
     asking = false;
-    pollWorks = [200, 204].includes(status);
+    pollWorks = [200, 204, 401].includes(status);
     if (status === 404) {
       stop("missing");
+    } else if (status === 401) {
+      sendAway();
     } else if (pollWorks) {
+      wasSentAway = false;
       tell("line:asked");
     }
     showState();
@@ -160,7 +195,9 @@
     if (isOpen() && now - heardAt > SILENCE) {
       reconnect();
     } else if (socket?.readyState === WebSocket.CONNECTING && now - connectingSince > CONNECTING) {
-      socket.close(); // the extension tries again
+      socket.close();
+    } else if (socket?.readyState === WebSocket.CLOSED && now > retryAt) {
+      wrapper.reconnect();
     }
     const period = document.hidden ? POLLING_UNSEEN : POLLING;
     if (!isOpen() && !asking && now - polledAt > period) {
@@ -170,13 +207,14 @@
   };
 
   const watch = setInterval(look, 500);
-  for (const name of ["online", "visibilitychange", "line:closed"]) {
-    (name === "online" ? window : document).addEventListener(name, () => {
-      if (!stopped && !isOpen() && !asking && !document.hidden) {
-        polledAt = performance.now() - POLLING + 500;
-      }
-    });
-  }
+  const hasten = () => {
+    if (!stopped && !isOpen() && !asking && !document.hidden) {
+      retryIn(500);
+      askIn(500);
+    }
+  };
+  window.addEventListener("online", hasten);
+  document.addEventListener("visibilitychange", hasten);
   window.addEventListener("offline", showState);
   showState();
 })();

@@ -65,8 +65,10 @@
     }
   };
 
-  const isAtItsEnd = (element) =>
-    element.scrollTop + element.clientHeight >= element.scrollHeight - 4;
+  const rememberScrolling = (element) => {
+    const { id, scrollTop: top, clientHeight, scrollHeight } = element;
+    arrival.scrolled.push({ id, top, atEnd: top + clientHeight >= scrollHeight - 4 });
+  };
 
   const scrollAgain = ({ id, top, atEnd }) => {
     const element = document.getElementById(id);
@@ -91,15 +93,15 @@
       }
     }
     for (const element of old.querySelectorAll("[id$='-scroll']")) {
-      const { id, scrollTop: top } = element;
-      arrival.scrolled.push({ id, top, atEnd: isAtItsEnd(element) });
+      rememberScrolling(element);
     }
   };
 
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const { target, fragment } = event.detail;
     if (!received.has(target.id)) {
-      return; // lines that are added to the chat
+      rememberScrolling(target); // lines are added to the chat
+      return;
     }
     const fresh = fragment.firstElementChild;
     const markup = fresh.outerHTML;

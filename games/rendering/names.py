@@ -1,0 +1,31 @@
+"""Names in markup that is remembered.
+
+What is remembered may outlive an account, in any of the site's processes. So names are left blank
+in it and filled in afterwards: none is kept, and matches share what is the same whoever plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from games.rendering.markup import own_markup
+
+
+def blank(seat: int) -> str:
+    """Stands for the name of whoever sits there. Nobody's name has these characters."""
+    return f"\ue000{seat}\ue001"
+
+
+def with_names(markup: SafeString, names: Sequence[str]) -> SafeString:
+    """The markup with its blanks filled in; `names` are those of all seats."""
+    return own_markup(fill_in(markup, [escape(name) for name in names]))
+
+
+def fill_in(text: str, names: Sequence[str]) -> str:
+    """Plain words with their blanks filled in."""
+    for seat, name in enumerate(names):
+        text = text.replace(blank(seat), name)
+    return text

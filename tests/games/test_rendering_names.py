@@ -1,0 +1,58 @@
+"""Names are shown and not remembered: whoever leaves is not kept in any process's memory."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper
+from types import FunctionType, ModuleType
+
+import pytest
+
+from games.actions import endings
+from games.rendering.markup import own_markup
+from games.rendering.matches import render_match
+from games.rendering.names import blank, fill_in, with_names
+from games.rendering.scene import Scene
+from tests.games.factories import make_match, make_player, options, play
+
+NAMES = ("Zephyrine_the_1st", "Xaverius_the_2nd")
+
+
+def test_blanks_are_filled_in_and_escaped() -> None:
+    words = f"{blank(1)} waits for {blank(0)}"
+    assert fill_in(words, ["a&b", "c"]) == "c waits for a&b"
+    assert with_names(own_markup(words), ["a&b", "c"]) == "c waits for a&amp;b"
+
+
+@pytest.mark.django_db
+def test_no_name_is_remembered() -> None:
+    white, grey = (make_player(name) for name in NAMES)
+    match = make_match(white, grey)
+    shown = ""
+    while not match.is_over:
+        if match.version == 4:
+            match = endings.offer_draw(match.pk, grey, match.version)
+        scene = Scene.of(match)
+        shown = "".join(render_match(scene, viewer) for viewer in (0, 1, None))
+        match = play(match, options(match)[-1])
+    shown += render_match(Scene.of(match), None)
+    assert all(name in shown for name in NAMES)
+    assert "\ue000" not in shown
+    assert [text for text in remembered() if any(name in text for name in NAMES)] == []
+
+
+def remembered() -> Iterator[str]:
+    """All strings that the caches of functions hold."""
+    caches = [found for found in gc.get_objects() if isinstance(found, _lru_cache_wrapper)]
+    pending: list[object] = [held for cache in caches for held in gc.get_referents(cache)]
+    seen: set[int] = set()
+    while pending:
+        held = pending.pop()
+        if id(held) in seen or isinstance(held, type | FunctionType | ModuleType):
+            continue
+        seen.add(id(held))
+        if isinstance(held, str):
+            yield held
+        else:
+            pending.extend(gc.get_referents(held))
