@@ -9,12 +9,17 @@ from games.views import (
     lobby,
     matches,
     notices,
+    rules,
     series,
     settings,
 )
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("practice/", home.practice, name="practice"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/oceania/", rules.oceania, name="rules_oceania"),
+    path("rules/oceans/", rules.oceans, name="rules_oceans"),
     path("play/", lobby.play, name="play"),
     path("play/fragment/", lobby.fragment, name="lobby_fragment"),
     path("play/pair/", lobby.quick_pair, name="quick_pair"),

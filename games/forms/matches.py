@@ -6,6 +6,8 @@ from django import forms
 from django.core.validators import RegexValidator
 
 from games.actions.moves import LONGEST_KEY, LONGEST_MOVE
+from games.practice import LONGEST_MOVE as LONGEST_PRACTICE_MOVE
+from games.practice import MOST_MOVES
 
 HIGHEST_VERSION = 2**31 - 1
 HIGHEST_ID = 2**63 - 1
@@ -27,6 +29,17 @@ class MoveForm(VersionForm):
         max_length=LONGEST_KEY,
         validators=[RegexValidator(r"\A[A-Za-z0-9_-]+\Z")],
     )
+
+
+class PracticeForm(forms.Form):
+    """The moves of a practice so far, and one more."""
+
+    moves = forms.CharField(required=False, max_length=MOST_MOVES * (LONGEST_PRACTICE_MOVE + 1))
+    move = forms.CharField(max_length=LONGEST_PRACTICE_MOVE)
+
+    def clean_moves(self) -> list[str]:
+        sent: str = self.cleaned_data["moves"]
+        return sent.split(",") if sent else []
 
 
 class HeardForm(forms.Form):

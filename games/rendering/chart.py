@@ -17,7 +17,15 @@ from django.utils.safestring import SafeString
 
 from games.rendering import pieces
 from games.rendering.chart_frame import frame_of, rhumb_lines_of, rose_of
-from games.rendering.chart_marks import badges, circle_middle, marks, scouts, ship, standing_places
+from games.rendering.chart_marks import (
+    badges_of,
+    circle_middle,
+    draw_badge,
+    marks,
+    scouts,
+    ship,
+    standing_places,
+)
 from games.rendering.coastlines import TILE
 from games.rendering.coasts import Drawing, drawing, inlets_of
 from games.rendering.markup import own_markup
@@ -25,6 +33,7 @@ from games.rendering.ornaments import ornaments
 from games.rendering.position import FRAME, Position, corner
 from games.rules.oceania.board import FRAME as BEYOND
 from games.rules.oceania.board import UNEXPLORED, Geometry
+from games.rules.oceania.edition import Sides
 
 #: How the line along each side of a space is drawn, from the space's upper left corner.
 _EDGES: Final = ("h100", "m100 0v100", "m0 100h100", "v100")
@@ -37,12 +46,14 @@ class Sheet:
     """The paper that a chart is drawn on.
 
     `name` begins the ids in it, of which a page has each once. `window` is the part that is shown,
-    as a view box, if not all; `overlay` is our own markup on top of all.
+    as a view box, if not all; `overlay` is our own markup on top of all. The `newest` tiles are
+    framed if that matters here.
     """
 
     name: str = "board"
     window: str = ""
     overlay: str = ""
+    newest: bool = True
 
 
 _BOARD: Final = Sheet()
@@ -51,16 +62,17 @@ _BOARD: Final = Sheet()
 def draw_chart(position: Position, sheet: Sheet = _BOARD) -> SafeString:
     """The chart with everything that lies on it."""
     board = position.geometry
+    badges = badges_of(position)
     return own_markup(
         f'<svg class="board-picture" viewBox="{sheet.window or whole(board)}" aria-hidden="true"'
         ' focusable="false">',
         frame_of(board),
         _sea_and_land(board, position.tiles, sheet.name),
-        _ornaments(position),
+        _ornaments(board, position.tiles, standing_places(position, badges)),
         _circles(position),
         rose_of(board),
-        *marks(position),
-        *badges(position),
+        *marks(position, newest=sheet.newest),
+        *[draw_badge(position, badge) for badge in badges],
         *scouts(position),
         ship(position),
         sheet.overlay,
@@ -84,9 +96,11 @@ def _sea_and_land(board: Geometry, tiles: bytes, name: str) -> str:
         if tiles[cell]
     ]
     routes = "".join(pieces.route(*corner(board, cell), tiles[cell]) for cell in explored)
+    size = f'width="{board.columns * TILE}" height="{board.rows * TILE}"'
+    # Ripples would run out over the frame; a picture within the picture ends at its edge.
     return (
-        f'<rect class="sea" width="{board.columns * TILE}" height="{board.rows * TILE}"/>'
-        f"{rhumb_lines_of(board)}{_land(drawings, name)}"
+        f'<rect class="sea" {size}/>{rhumb_lines_of(board)}'
+        f"<svg {size}>{_land(drawings, name)}</svg>"
         f'<path class="hairline" d="{_lines_between(board, explored)}"/>'
         f'<path class="route" d="{routes}"/>{_unexplored(board, tiles, name)}'
     )
@@ -110,12 +124,18 @@ def _land(drawings: Sequence[Drawing], name: str) -> str:
 
 def _lines_between(board: Geometry, cells: Sequence[int]) -> str:
     """The sides that these spaces share with one another, each once."""
-    known = set(cells)
+    known, edges, neighbours = set(cells), _edges(board), board.neighbours
     return "".join(
-        "M{} {}".format(*corner(board, cell)) + _EDGES[side]
-        for cell in cells
-        for side in (0, 1)
-        if board.neighbours[cell][side] in known
+        [edges[cell][side] for cell in cells for side in (0, 1) if neighbours[cell][side] in known]
+    )
+
+
+@cache
+def _edges(board: Geometry) -> tuple[tuple[str, ...], ...]:
+    """The line along each side of each space."""
+    return tuple(
+        tuple("M{} {}".format(*corner(board, cell)) + edge for edge in _EDGES)
+        for cell in board.cells
     )
 
 
@@ -139,18 +159,22 @@ def _unexplored(board: Geometry, tiles: bytes, name: str) -> str:
 
 def fronts(board: Geometry, tiles: bytes) -> str:
     """The lines where parchment ends."""
+    edges, neighbours = _edges(board), board.neighbours
     return "".join(
-        "M{} {}".format(*corner(board, cell)) + _EDGES[side]
-        for cell in board.cells
-        for side, other in enumerate(board.neighbours[cell])
-        if tiles[cell] == UNEXPLORED and (other == BEYOND or tiles[other] != UNEXPLORED)
+        [
+            edges[cell][side]
+            for cell in board.cells
+            if tiles[cell] == UNEXPLORED
+            for side, other in enumerate(neighbours[cell])
+            if other == BEYOND or tiles[other] != UNEXPLORED
+        ]
     )
 
 
-def _ornaments(position: Position) -> str:
+@lru_cache(maxsize=_REMEMBERED)
+def _ornaments(board: Geometry, tiles: bytes, standing: tuple[tuple[str, Sides], ...]) -> str:
     """Hills and palms, but where a scout or a badge stands."""
-    board, tiles = position.geometry, position.tiles
-    taken = standing_places(position)
+    taken = dict(standing)
     path = "".join(
         ornaments(*corner(board, cell), tiles[cell], taken.get(board.names[cell], 0))
         for cell in board.cells

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from games.rendering import pieces
-from games.rendering.coastlines import TILE
-from games.rendering.coasts import anchor, drawing, inlets_of
+from games.rendering.coastlines import TILE, Point
+from games.rendering.coasts import anchor, beside_anchor, drawing, inlets_of
 from games.rendering.position import FRAME, Position, corner, side_of
 from games.rules.oceania.board import Geometry, laid
 from games.rules.oceania.edition import Sides, sides_of
@@ -17,8 +18,6 @@ _MIDDLE: Final = TILE // 2
 _RINGS: Final = {
     "legal": (5, 8), "last-placed": (3, 0), "reserve-fill": (3, 0), "pocket": (5, 4),
 }  # fmt: skip
-#: A badge on an island whose tiles all have scouts stands this far below one of them.
-_BELOW: Final = 22
 _FLOATING: Final = 6
 
 
@@ -32,20 +31,26 @@ def circle_middle(board: Geometry, name: str) -> tuple[int, int]:
     return x + _MIDDLE, board.rows * TILE + FRAME // 2
 
 
-def marks(position: Position) -> Iterator[str]:
+def marks(position: Position, *, newest: bool = True) -> Iterator[str]:
     """What has just happened, what may be chosen, and what can't be reached any more."""
-    yield from _happened(position)
+    yield from _clouds(position)
+    if newest:
+        yield from _newest(position)
     yield from _choices(position)
     if position.view["over"] == "stuck":
         for space in position.unexplored:
             yield ring(position, space, "pocket")
 
 
-def _happened(position: Position) -> Iterator[str]:
-    """Clouds on what filled itself, and frames around the newest tiles."""
+def _clouds(position: Position) -> Iterator[str]:
+    """On what filled itself."""
     for space in position.view["filled"]:
         x, y = _corner_of(position, space)
         yield f'<g transform="translate({x + 86} {y + 89})">{pieces.CLOUD}</g>'
+
+
+def _newest(position: Position) -> Iterator[str]:
+    """Frames around the tile that was placed last, and around what it filled."""
     for space in position.last_filled:
         yield ring(position, space, "reserve-fill")
     if position.last_placed:
@@ -92,13 +97,31 @@ def ghost(position: Position, space: str, way: str, style: str = "") -> str:
 # --- what stands on islands ----------------------------------------------------------------------
 
 
-def standing_places(position: Position) -> dict[str, Sides]:
+class Badge(NamedTuple):
+    """An island's badge, and where it stands; `beside` a scout if there is no other place."""
+
+    island: Mapping[str, Any]
+    space: str
+    side: int
+    beside: bool
+
+
+def badges_of(position: Position) -> list[Badge]:
+    """A badge for each island, on a tile of it without a scout if there is one."""
+    scouted = _scouted(position)
+    found = []
+    for island in position.view["islands"]:
+        space, side = _place_of_badge(island, scouted)
+        found.append(Badge(island, space, side, bool(scouted.get(space, 0) >> side & 1)))
+    return found
+
+
+def standing_places(position: Position, badges: Sequence[Badge]) -> tuple[tuple[str, Sides], ...]:
     """By space, the sides of those islands on it where a scout stands or may stand, or a badge."""
     places = _scouted(position)
-    for island in position.view["islands"]:
-        space, side = _place_of_badge(island, places)
-        places[space] = places.get(space, 0) | 1 << side
-    return places
+    for badge in badges:
+        places[badge.space] = places.get(badge.space, 0) | 1 << badge.side
+    return tuple(places.items())
 
 
 def _scouted(position: Position) -> dict[str, Sides]:
@@ -118,25 +141,24 @@ def _place_of_badge(island: Mapping[str, Any], scouted: Mapping[str, Sides]) -> 
     return space, part.index("l")
 
 
-def badges(position: Position) -> Iterator[str]:
-    """Each island's letter; its size as well once it is complete."""
-    scouted = _scouted(position)
-    for island in position.view["islands"]:
-        space, side = _place_of_badge(island, scouted)
-        x, y = _on_land(position, space, side)
-        if scouted.get(space, 0) >> side & 1:
-            y += _BELOW
-        yield f'<g transform="translate({x:g} {y:g})">{_badge(island)}</g>'
+def draw_badge(position: Position, badge: Badge) -> str:
+    """The island's letter; its size as well once it is complete."""
+    island = badge.island
+    place = beside_anchor if badge.beside else anchor
+    x, y = _on_land(position, badge.space, badge.side, place)
+    if island["complete"]:
+        picture = _pill(f"{island['letter']}·{len(island['spaces'])}", island["leader"])
+    else:
+        picture = f'<text class="letter" y="4.5">{island["letter"]}</text>'
+    return f'<g transform="translate({x:g} {y:g})">{picture}</g>'
 
 
-def _badge(island: Mapping[str, Any]) -> str:
-    if not island["complete"]:
-        return f'<text class="letter" y="4.5">{island["letter"]}</text>'
-    label = f"{island['letter']}·{len(island['spaces'])}"
+@cache
+def _pill(label: str, leader: int | None) -> str:
     width = 9 + 7 * len(label)
-    leader = "tied" if island["leader"] is None else f"seat-{island['leader']}"
+    style = "tied" if leader is None else f"seat-{leader}"
     return (
-        f'<g class="badge badge-{leader}"><rect x="{-width / 2:g}" y="-9" width="{width}"'
+        f'<g class="badge badge-{style}"><rect x="{-width / 2:g}" y="-9" width="{width}"'
         f' height="18" rx="9"/><text y="4.3">{label}</text></g>'
     )
 
@@ -176,8 +198,10 @@ def _corner_of(position: Position, space: str) -> tuple[int, int]:
     return corner(position.geometry, position.geometry.cell_named[space])
 
 
-def _on_land(position: Position, space: str, side: int) -> tuple[float, float]:
+def _on_land(
+    position: Position, space: str, side: int, place: Callable[[Sides, int], Point] = anchor
+) -> Point:
     """Where a scout or a badge stands on the island that has `side` there."""
     x, y = _corner_of(position, space)
-    right, down = anchor(position.sides_on(space), side)
+    right, down = place(position.sides_on(space), side)
     return x + right, y + down

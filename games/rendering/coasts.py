@@ -6,7 +6,7 @@ every tile there leave a small inlet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
@@ -44,6 +44,14 @@ _ANCHOR: Final[dict[str, Point]] = {
     "corner": (76, 24),
     "bay": (82, 50),
     "inland": (50, 50),
+}
+#: Where there is land left beside a scout, likewise.
+_BESIDE: Final[dict[str, Point]] = {
+    "cape": (74, 11),
+    "strait": (74, 9),
+    "corner": (89, 48),
+    "bay": (84, 76),
+    "inland": (50, 76),
 }
 
 
@@ -153,10 +161,21 @@ def _is_inlet(geometry: Geometry, tiles: bytes, cell: int, side: int) -> bool:
     return any(tiles[at] != UNEXPLORED and not tiles[at] >> edge & 1 for at, edge in meeting)
 
 
+@cache
 def anchor(sides: Sides, side: int) -> Point:
     """Where a scout stands on the island that has `side` on this tile."""
+    return _place(_ANCHOR, sides, side)
+
+
+@cache
+def beside_anchor(sides: Sides, side: int) -> Point:
+    """Where something else has room on that island, next to a scout."""
+    return _place(_BESIDE, sides, side)
+
+
+def _place(places: Mapping[str, Point], sides: Sides, side: int) -> Point:
     part = next(part for part in LAND_PARTS[sides] if part >> side & 1)
-    return turned(_ANCHOR[KIND_OF_SIDES[sides]], first_side(part))
+    return turned(places[KIND_OF_SIDES[sides]], first_side(part))
 
 
 def first_side(part: Sides) -> int:

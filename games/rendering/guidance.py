@@ -18,13 +18,17 @@ def guide_of(scene: Scene, position: Position, viewer: Viewer) -> Guide:
     """What the viewer is to do, or whom the viewer waits for, whose name is left blank."""
     if scene.match.is_over:
         return Guide(_("This match is over"))
-    view = position.view
-    steps = _steps_of(position)
-    if viewer == view["seat"]:
-        title, line = _own(position)
-        return Guide(title, line, steps=steps)
-    title = _("Waiting for {name}").format(name=blank(view["seat"]))
-    return Guide(title, _others(position), True, steps)
+    seat = position.view["seat"]
+    if viewer == seat:
+        return own_guide(position)
+    title = _("Waiting for {name}").format(name=blank(seat))
+    return Guide(title, _others(position), True, _steps_of(position))
+
+
+def own_guide(position: Position) -> Guide:
+    """What is to be done by whoever has to decide."""
+    title, line = _own(position)
+    return Guide(title, line, steps=_steps_of(position))
 
 
 def _own(position: Position) -> tuple[str, str]:

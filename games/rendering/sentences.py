@@ -48,6 +48,11 @@ def sentence_of(refusal: Refused) -> str:
     error = refusal.__cause__
     if not isinstance(error, RulesError) or str(refusal) != str(error):
         return str(refusal)
+    return sentence_of_rules(error)
+
+
+def sentence_of_rules(error: RulesError) -> str:
+    """Why the rules refuse a move."""
     facts = {
         name: gettext(str(fact)) if name in WORDS else fact for name, fact in error.facts.items()
     }

@@ -37,6 +37,10 @@ NO_MATCH, NO_CHALLENGE, NO_SERIES = (
 )
 ROUTES = [
     Route("/", "", content="Two games of the sea, in your browser"),
+    Route("/practice/", "practice/", methods="POST"),
+    Route("/rules/", "rules/", content="The rules of Oceania"),
+    Route("/rules/oceania/", "rules/oceania/", content="130 − 60 = 70 points"),
+    Route("/rules/oceans/", "rules/oceans/", content="Apex Predator"),
     Route("/play/", "play/", content="Nobody is looking for a game just now."),
     Route("/play/fragment/", "play/fragment/", content='<div id="lobby-challenges"'),
     Route("/play/pair/", "play/pair/", methods="POST"),

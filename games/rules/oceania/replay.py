@@ -8,7 +8,7 @@ from typing import Final
 
 from games.rules.bag import commitment
 from games.rules.base import IllegalMove, RulesError, Setup, Step, placing_by
-from games.rules.oceania.edition import EDITIONS, Edition
+from games.rules.oceania.edition import CLASSIC, EDITIONS, Edition
 from games.rules.oceania.game import shuffled_tiles
 from games.rules.oceania.moves import Draw, Move, Pass, Reuse, Sail
 from games.rules.oceania.record import Turn, parse_turn, turns_from_steps
@@ -99,6 +99,16 @@ class Record:
         nonces = [self.tags[name] for name in _nonce_tags(self.players)]
         tiles = shuffled_tiles(self.edition, self.seed, nonces)
         return first_state(self.edition, self.players, tiles)
+
+
+def position_after(turns: Iterable[str], players: int) -> State:
+    """Where these turns lead, written as in a record but without numbers.
+
+    The tiles come as they are written. Raises `RecordError` at a turn that the rules forbid.
+    """
+    lines = tuple(f"{number}. {turn}" for number, turn in enumerate(turns, start=1))
+    *_, last = Record({}, lines, CLASSIC, players, None).positions()
+    return last
 
 
 def read_record(text: str) -> Record:

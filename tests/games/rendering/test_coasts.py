@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import math
-import random
 from collections import Counter
+from functools import cache
 from itertools import combinations, pairwise, product
 
 import pytest
 
-from games.bots.oceania import choose_greedily
 from games.rendering.coastlines import COARSE, FINE
 from games.rendering.coasts import anchor, drawing, inlets_of
 from games.rendering.pieces import route
-from games.rules.base import Setup
 from games.rules.oceania.board import UNEXPLORED, geometry, laid
 from games.rules.oceania.edition import CLASSIC, LAND_PARTS, sides_of
-from games.rules.oceania.game import OCEANIA
-from games.rules.oceania.state import State
+from tests.games.rendering.games import game
 from tests.games.rendering.paths import Line, Point, lines_of, rounded
 
 BOARD = geometry(CLASSIC)
@@ -27,6 +24,7 @@ SHAPES = list(product(range(16), (0, 15)))
 STEPS = pytest.mark.parametrize("step", [FINE, COARSE], ids=["fine", "coarse"])
 
 
+@cache
 def coasts(column: int, row: int, sides: int, inlets: int, step: float = FINE) -> list[Line]:
     return lines_of(drawing(100 * column, 100 * row, sides, inlets, step).coast)
 
@@ -88,20 +86,10 @@ def test_crossings_lie_near_the_corners_and_are_hardly_slanted(step: float) -> N
             assert abs(aside) <= 0.5 * abs(across)
 
 
-def played(seed: int) -> State:
-    """The end of a game between two bots."""
-    rng = random.Random(seed)
-    state = OCEANIA.new(Setup("7x5", ("0" * 16, "1" * 16), bytes([seed]) * 32))
-    while state.ending is None:
-        move = choose_greedily(OCEANIA.view_for(state, state.seat), rng, 0)
-        state = OCEANIA.apply(state, state.seat, OCEANIA.parse(move)).state
-    return state
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_no_coast_of_a_whole_chart_ends_in_mid_sea(seed: int) -> None:
     """A crossing joins two coasts, or it lies at the edge of what is explored."""
-    tiles = played(seed).tiles
+    tiles = game(seed)[-1].tiles
     ends: Counter[Point] = Counter()
     open_ends: set[Point] = set()
     for cell in (cell for cell in BOARD.cells if tiles[cell] != UNEXPLORED):

@@ -1,0 +1,159 @@
+"""The home page and the rules in a real browser: a first move within seconds, by all means."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
+
+from tests.browser.inspection import (
+    accessibility_violations,
+    choose_language,
+    gather_complaints,
+    width,
+)
+from tests.site import Site
+
+RULES = ("/rules/", "/rules/oceania/", "/rules/oceans/")
+#: What a page may weigh with everything it loads, compressed.
+MOST_BYTES = 150_000
+
+
+@pytest.fixture
+def complaints() -> Iterator[list[str]]:
+    """What the console says; nothing, when the test is over."""
+    heard: list[str] = []
+    yield heard
+    assert heard == []
+
+
+@pytest.fixture
+def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    opened = browser.new_context(base_url=site.url, locale="en")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, complaints: list[str]) -> Page:
+    opened = context.new_page()
+    gather_complaints(opened, complaints)
+    return opened
+
+
+def _is_accessible(page: Page) -> None:
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert accessibility_violations(page) == []
+
+
+def _place(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).click()
+
+
+def test_a_stranger_plays_the_practice_to_its_end(page: Page) -> None:
+    page.goto("/")
+    _is_accessible(page)
+    page.get_by_role("gridcell", name="d4, sea").get_by_role("button").click()
+    expect(page.get_by_role("status")).to_contain_text("Place your cape tile")
+    _is_accessible(page)
+    _place(page, "Place on d3: land west")
+    expect(page.get_by_text("B·7")).to_be_visible()
+    for turn, circle in enumerate(("W5", "E5", "E3", "Sd"), start=2):
+        expect(page.locator(".practice-note")).to_contain_text(f"Turn {turn} of 5.")
+        page.get_by_role("button", name=f"Sail to {circle}").click()
+        page.get_by_role("button", name="Place on").first.click()
+    expect(page.get_by_role("heading", name="You have charted a piece of the sea")).to_be_visible()
+    _is_accessible(page)
+    page.get_by_role("link", name="Sign up and sail on").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign up")
+
+
+def test_the_practice_needs_no_script(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, locale="en", java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Sail to d4").click()
+    _place(page, "Place on d3: land west")
+    expect(page.locator(".practice-note")).to_contain_text("Turn 2 of 5.")
+    expect(page.get_by_role("button", name="Sounds")).to_have_count(0)
+    page.get_by_role("link", name="Begin again").click()
+    expect(page.locator(".practice-note")).to_contain_text("Turn 1 of 5.")
+    context.close()
+
+
+def test_the_practice_is_played_with_the_keyboard(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("gridcell", name="West circle 5").get_by_role("button").focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.locator(":focus")).to_have_text(re.compile(r"^d4, sea, starting point"))
+    assert page.locator(".board-grid [tabindex='0']").count() == 1
+    page.keyboard.press("Enter")
+    expect(page.locator("#guide")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text(re.compile(r"^d5, unexplored"))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".practice-note")).to_contain_text("Turn 2 of 5.")
+
+
+def test_a_practice_move_without_an_answer_is_told(page: Page, complaints: list[str]) -> None:
+    page.goto("/")
+    page.route("**/practice/", lambda route: route.abort())
+    page.get_by_role("button", name="Sail to d4").click()
+    expect(page.get_by_role("alert")).to_have_text("The site did not answer. Try again.")
+    page.unroute("**/practice/")
+    page.get_by_role("button", name="Sail to d4").click()
+    expect(page.get_by_role("status")).to_contain_text("Place your cape tile")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    complaints.clear()  # the console names the request that failed
+
+
+def test_sounds_wait_for_a_gesture_and_can_be_switched_off(page: Page) -> None:
+    page.goto("/")
+    heard = "oceaniaSounds.play('move')"
+    assert page.evaluate(heard) is False
+    switch = page.get_by_role("button", name="Sounds")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Shift")
+    page.wait_for_function(heard)
+    for name in ("turn", "draw", "end", "low", "chat"):
+        assert page.evaluate(f"oceaniaSounds.play('{name}')") is True
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate(heard) is False
+    page.reload()
+    expect(page.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_rules_are_whole_in_both_languages(page: Page) -> None:
+    for path in RULES:
+        for language in ("de", "en"):
+            choose_language(page, language)
+            for size in (360, 800, 1440):
+                page.set_viewport_size({"width": size, "height": 800})
+                page.goto(path)
+                assert (path, language, width(page)) == (path, language, size)
+        _is_accessible(page)
+        expect(page.get_by_role("link", name="Rules", exact=True)).to_have_attribute(
+            "aria-current", "page"
+        )
+
+
+def test_the_contents_lead_to_their_sections(page: Page) -> None:
+    page.goto("/rules/oceania/")
+    page.get_by_role("link", name="The score").click()
+    expect(page.get_by_role("heading", name="The score")).to_be_in_viewport()
+
+
+def test_home_is_light(page: Page) -> None:
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 # Playwright marks it
+    page.goto("/", wait_until="networkidle")
+    weights = {answer.url: len(gzip.compress(answer.body())) for answer in answers}
+    assert len(weights) > 5
+    assert sum(weights.values()) <= MOST_BYTES

@@ -1,0 +1,143 @@
+"""The home page and the board for practice: for anybody, and nothing is stored."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+import pytest
+from django.apps import apps
+from django.http import HttpResponse
+from django.test import Client
+
+from ladder.models import Player
+
+pytestmark = pytest.mark.django_db
+
+WITHOUT_TOKENS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
+
+
+def post(client: Client, move: str, *moves: str, htmx: bool = False) -> HttpResponse:
+    """The answer to one more move after `moves`."""
+    headers = {"HX-Request": "true"} if htmx else {}
+    fields = {"move": move, "moves": ",".join(moves)}
+    return cast("HttpResponse", client.post("/practice/", fields, headers=headers))
+
+
+def text_of(answer: HttpResponse) -> str:
+    return WITHOUT_TOKENS.sub("", answer.content.decode())
+
+
+def board_of(page: str) -> str:
+    """The chart of a page, which shows the position."""
+    found = re.search(r'<svg class="board-picture".*?</svg>(?=<div class="board-grid")', page)
+    assert found is not None
+    return found[0]
+
+
+def rows() -> int:
+    """How many rows there are in all tables of the site."""
+    return sum(
+        model._default_manager.count()  # noqa: SLF001 # every model has it
+        for model in apps.get_models()
+        if model._meta.managed  # noqa: SLF001
+    )
+
+
+def test_a_stranger_makes_a_first_move_and_nothing_is_stored(client: Client) -> None:
+    before = rows()
+    page = text_of(cast("HttpResponse", client.get("/")))
+    assert 'name="move" value="sail d4"' in page
+    answer = post(client, "sail d4")
+    assert answer.status_code == 200
+    page = text_of(answer)
+    assert "<title>Oceania</title>" in page
+    assert 'name="moves" value="sail d4"' in page
+    assert "Place your cape tile" in page
+    assert 'name="move" value="place d3:wwwl"' in page
+    assert rows() == before
+
+
+def test_htmx_gets_the_board_alone(client: Client) -> None:
+    answer = post(client, "place d3:wwwl", "sail d4", htmx=True)
+    assert answer.status_code == 200
+    assert text_of(answer).startswith('<section id="practice"')
+    assert 'name="moves" value="sail d4,place d3:wwwl"' in text_of(answer)
+    assert "Turn 2 of 5." in text_of(answer)
+    assert "<html" not in text_of(answer)
+
+
+@pytest.mark.parametrize("htmx", [True, False], ids=["htmx", "plain"])
+def test_a_move_that_is_refused_leaves_the_board(client: Client, htmx: bool) -> None:
+    before = text_of(post(client, "sail d4", htmx=htmx))
+    answer = post(client, "place d3:lwww", "sail d4", htmx=htmx)
+    assert answer.status_code == 422
+    page = text_of(answer)
+    assert "Water must meet water on the north side." in page
+    assert board_of(page) == board_of(before)
+    assert 'name="moves" value="sail d4"' in page
+
+
+@pytest.mark.parametrize(
+    ("move", "moves"),
+    [
+        ("sail d4", ["place d3:wwwl"]),
+        ("sail d4", ["sail d4", "sail d4"]),
+        ("sail d4", [""] * 3),
+        ("sail d4", ["nonsense"]),
+        ("sail d4", ["sail d4"] * 100),
+        ("x" * 1000, []),
+        ("", []),
+        ("sail d4\x00", []),
+    ],
+    ids=["not sailed", "twice", "empty", "nonsense", "too many", "too long", "none", "null"],
+)
+def test_what_can_not_have_been_played_gives_a_fresh_board(
+    client: Client, move: str, moves: list[str]
+) -> None:
+    fresh = text_of(cast("HttpResponse", client.get("/")))
+    answer = post(client, move, *moves)
+    assert answer.status_code == 422
+    page = text_of(answer)
+    assert "The page sent something that is not a move. Here is a fresh board." in page
+    assert board_of(page) == board_of(fresh)
+    assert 'name="moves" value=""' in page
+
+
+def test_a_tile_that_fits_nowhere_is_told(client: Client) -> None:
+    page = text_of(post(client, "sail E3", "sail d4", "place d3:wwwl"))
+    assert "The corner fitted nowhere there and was set aside. Sail on" in page
+    assert "Turn 3 of 5." in page
+
+
+def _whole(client: Client) -> HttpResponse:
+    """The answer to the last move of a practice, with always the first choice."""
+    moves: list[str] = []
+    answer = cast("HttpResponse", client.get("/"))
+    while found := re.search(r'name="move" value="([^"]+)"', text_of(answer)):
+        answer = post(client, found[1], *moves)
+        moves.append(found[1])
+    return answer
+
+
+def test_at_the_end_a_stranger_is_invited(client: Client) -> None:
+    page = text_of(_whole(client))
+    assert "You have charted a piece of the sea" in page
+    assert "Sign up and sail on" in page
+    assert 'name="move"' not in page
+
+
+def test_at_the_end_a_player_can_begin_a_voyage(client: Client, anouk: Player) -> None:
+    client.force_login(anouk)
+    page = text_of(_whole(client))
+    assert 'action="/voyages/"' in page
+    assert "Sign up and sail on" not in page
+
+
+def test_the_form_needs_the_page_s_token() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert post(strict, "sail d4").status_code == 403
+    page = strict.get("/").content.decode()
+    token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[0]
+    answer = strict.post("/practice/", {"move": "sail d4", "csrfmiddlewaretoken": token})
+    assert answer.status_code == 200
