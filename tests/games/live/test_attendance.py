@@ -34,7 +34,7 @@ def test_whoever_plays_in_one_process_is_not_around_in_another() -> None:
     ]
     everybody = Crowd.total(crowds)
     assert everybody == Crowd(playing=frozenset({1, 2}), around=frozenset({3, 4}))
-    assert (len(everybody), everybody.ids) == (4, {1, 2, 3, 4})
+    assert (len(everybody), everybody.ids) == (4, frozenset({1, 2, 3, 4}))
 
 
 def test_the_part_says_it_in_words_and_figures() -> None:
