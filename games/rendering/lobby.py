@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -20,6 +19,7 @@ from games.models import Challenge, Match
 from games.quick_pairing import QUICK
 from games.rendering.glimpses import glimpse_of
 from games.rendering.markup import own_markup
+from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Parts, part
 from games.rendering.series import lead_words, score_words
 from games.rendering.terms import clock_words, game_words, series_words, terms_line
@@ -33,10 +33,9 @@ NEAR: Final = 200
 
 @dataclass(frozen=True)
 class ChallengeFacts:
-    """What a row of the table shows."""
+    """What a row of the table shows besides the name, which is filled in afterwards."""
 
     id: UUID
-    name: str
     rating: int | None
     game: str
     series: str
@@ -103,11 +102,17 @@ def _tile(name: str, waiting: int, mine: bool) -> dict[str, Any]:
 
 
 def _challenges(lobby: Lobby, player: Player | None) -> SafeString:
+    names = [challenge.challenger.username for challenge in lobby.open_challenges]
     facts = [_facts(challenge, lobby, player) for challenge in lobby.open_challenges]
     has_ratings = any(fact.rating is not None for fact in facts)
     return _from_template(
         "_challenges.html",
-        rows=own_markup(*(_row(fact, has_ratings) for fact in facts)),
+        rows=own_markup(
+            *(
+                with_names(_row(fact, has_ratings), [name, name[0].upper()])
+                for fact, name in zip(facts, names, strict=True)
+            )
+        ),
         count=str(len(facts)),
         has_ratings=has_ratings,
         none_casual=all(fact.rated for fact in facts),
@@ -121,7 +126,6 @@ def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> Challen
     own = lobby.ratings.get((player.pk if player else 0, game), round(START))
     return ChallengeFacts(
         id=challenge.pk,
-        name=challenge.challenger.username,
         rating=rating,
         game=game_words(game, challenge.variant),
         series=series_words(challenge.best_of),
@@ -141,7 +145,13 @@ def _answer(challenge: Challenge, player: Player | None, rating: int) -> str:
 
 @remembering(4 * REMEMBERED_PARTS)
 def _row(facts: ChallengeFacts, has_ratings: bool) -> SafeString:
-    return _from_template("_challenge_row.html", challenge=facts, has_ratings=has_ratings)
+    return _from_template(
+        "_challenge_row.html",
+        challenge=facts,
+        name=blank(0),
+        initial=blank(1),
+        has_ratings=has_ratings,
+    )
 
 
 def _own_challenges(lobby: Lobby) -> SafeString:
@@ -222,19 +232,7 @@ def _running_match(match: Match) -> dict[str, Any]:
 
 
 def _online(lobby: Lobby, crowd: Crowd) -> SafeString:
-    people = tuple((player.username, player.pk in crowd.playing) for player in lobby.present)
-    return _online_list(people, len(crowd))
-
-
-@remembering(REMEMBERED_PARTS)
-def _online_list(people: Sequence[tuple[str, bool]], count: int) -> SafeString:
-    return _from_template(
-        "_online.html",
-        people=[{"name": name, "playing": playing} for name, playing in people],
-        more=max(0, count - len(people)),
-    )
-
-
-def joined(parts: Parts, names: Collection[str]) -> SafeString:
-    """Some of the parts, as a column of the page has them."""
-    return own_markup(*(parts[name] for name in names))
+    people = [
+        {"name": player.username, "playing": player.pk in crowd.playing} for player in lobby.present
+    ]
+    return _from_template("_online.html", people=people, more=max(0, len(crowd) - len(people)))

@@ -19,6 +19,7 @@ def series_context(overview: Overview) -> dict[str, Any]:
     names = [players[side.player_id].username for side in overview.sides]
     rematch = overview.rematch_match_id
     return {
+        "title": " – ".join(names),
         "names": names,
         "points": [points_words(side.half_points) for side in overview.sides],
         "terms": terms_line(overview.series),

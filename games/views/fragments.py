@@ -30,7 +30,7 @@ def fragment(request: HttpRequest, match_id: UUID) -> HttpResponse:
         return HttpResponseBadRequest(_("The page did not say which version it shows."))
     seat = request.GET.get("seat", "")
     if seat and player_of(request) is None:
-        return _logged_out()
+        return logged_out()
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Http404
@@ -41,12 +41,13 @@ def fragment(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if match.private and viewer is None:
         raise Http404
     if seat and str(viewer) != seat:
-        return _logged_out()
+        return logged_out()
     if scene.match.version <= sent.cleaned_data["version"]:
         return HttpResponse(status=204)
     return HttpResponse(stamped(fragment_for(scene, viewer, get_language())))
 
 
-def _logged_out() -> HttpResponse:
+def logged_out() -> HttpResponse:
+    """What a page is told that was made for somebody who is not logged in any more."""
     words = _("You are logged out on this device.")
     return HttpResponse(words, status=401, headers={"WWW-Authenticate": "Session"})

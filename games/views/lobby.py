@@ -25,6 +25,7 @@ from games.rendering.parts import Parts
 from games.rules.oceania.edition import CLASSIC
 from games.rules.oceania.game import OCEANIA
 from games.views.challenges import first_form, form_context
+from games.views.fragments import logged_out
 from games.views.frame import personal_parts
 from games.views.matches import CONFLICT, SeeOther
 from games.views.people import player_of
@@ -41,8 +42,13 @@ def play(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def fragment(request: HttpRequest) -> HttpResponse:
-    """The lobby's parts, for a page without a socket, which asks every few seconds."""
+    """The lobby's parts, for a page without a socket, which asks every few seconds.
+
+    `player` may say that the page is a player's: who is none any more is told so.
+    """
     player = player_of(request)
+    if player is None and request.GET.get("player"):
+        return logged_out()
     parts = "".join(_parts(player).values())
     return HttpResponse(stamped(parts + personal_parts(player)))
 

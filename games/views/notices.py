@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.actions.notices import read_notices
 from games.forms.matches import HIGHEST_ID
 from games.live.stamp import stamped
+from games.views.fragments import logged_out
 from games.views.frame import personal_parts
 from games.views.matches import SeeOther, is_htmx, varied
 from games.views.people import player_of
@@ -27,7 +28,7 @@ def fragment(request: HttpRequest) -> HttpResponse:
     """The header's parts, for a page without a socket."""
     player = player_of(request)
     if player is None:
-        raise Http404
+        return logged_out()
     return HttpResponse(stamped(personal_parts(player)))
 
 

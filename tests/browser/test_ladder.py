@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.inspection import accessibility_violations, gather_complaints, width
+from tests.browser.inspection import WIDTHS, accessibility_violations, gather_complaints, widths
 from tests.people import session_cookies
 from tests.site import Site, manage, running_site
 
@@ -28,12 +28,10 @@ def ladder_site(var_dir: Path) -> Iterator[Site]:
         yield site
 
 
-@pytest.fixture(params=["light", "dark"])
-def page(
-    browser: Browser, ladder_site: Site, var_dir: Path, request: pytest.FixtureRequest
-) -> Iterator[Page]:
+@pytest.fixture
+def page(browser: Browser, ladder_site: Site, var_dir: Path) -> Iterator[Page]:
     """Bosun's browser; in the end its console must have been silent."""
-    context = browser.new_context(base_url=ladder_site.url, color_scheme=request.param, locale="en")
+    context = browser.new_context(base_url=ladder_site.url, locale="en")
     session = session_cookies(var_dir, "Bosun")["Bosun"]
     context.add_cookies([{"name": "session", "value": session, "url": ladder_site.url}])
     opened = context.new_page()
@@ -46,14 +44,11 @@ def page(
 
 def test_pages_are_accessible_and_fit_the_window(page: Page) -> None:
     for path in PATHS:
-        for wide in (390, 1440):
-            page.set_viewport_size({"width": wide, "height": 800})
-            page.goto(path)
-            assert width(page) == wide, path
+        page.goto(path)
+        assert widths(page) == WIDTHS, path
         assert accessibility_violations(page) == [], path
 
 
-@pytest.mark.parametrize("page", ["light"], indirect=True)
 def test_an_open_ladder_follows_the_results(page: Page, var_dir: Path) -> None:
     page.goto("/ladder/oceania/")
     names = page.locator(".standings tbody a")

@@ -46,6 +46,6 @@ def test_a_separate_steward(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         assert process.wait(15) == 0
     assert world.rows.match(table.match).reason == "timeout"
-    assert log.read_text().count("waits for the database") == 1
+    assert log.read_text().count("The steward waits for the database") == 1
     assert "Traceback" not in log.read_text()
     world.check()

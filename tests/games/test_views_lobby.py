@@ -169,6 +169,7 @@ def test_a_poll_has_all_parts_behind_a_stamp(anouk: Player) -> None:
     ]  # fmt: skip
     assert "csrf" not in text
     assert 'id="personal"' not in Client().get("/play/fragment/").content.decode()
+    assert Client().get("/play/fragment/?player=yes").status_code == 401
 
 
 # --- quick pairing -------------------------------------------------------------------------------

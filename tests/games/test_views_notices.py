@@ -42,7 +42,7 @@ def test_asking_for_them(anouk: Player, halvard: Player) -> None:
     assert text.startswith('<div id="server-time"')
     assert "halvard challenges you" in text
     assert "csrf" not in text
-    assert Client().get("/notices/fragment/").status_code == 404
+    assert Client().get("/notices/fragment/").status_code == 401
 
 
 def test_reading_them(anouk: Player, halvard: Player) -> None:

@@ -77,7 +77,7 @@
     } else if (!isTurn || personal().dataset.turnsTold === "yes") {
       showToast(item);
     }
-    document.dispatchEvent(new CustomEvent("attention"));
+    oceaniaSounds.play(isTurn ? "turn" : "chat");
   };
 
   document.addEventListener("parts:arrived", () => {

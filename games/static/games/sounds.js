@@ -2,9 +2,7 @@
 
    `oceaniaSounds.play("move")` plays one and answers whether it could be heard. Browsers keep a page
    silent until somebody has pressed something on it; before that, and while sounds are switched off,
-   nothing is played. A button with `data-sound-switch` switches them; the browser remembers it. Who
-   has an account decides in the settings instead: `data-sound` in the header. Scripts that need the
-   player's attention say so by the event "attention" on the document. */
+   nothing is played. A button with `data-sound-switch` switches them; the browser remembers it. */
 
 window.oceaniaSounds = (() => {
   "use strict";
@@ -53,8 +51,8 @@ window.oceaniaSounds = (() => {
     tone.stop(start + length);
   };
 
-  const isWanted = () =>
-    isOn && document.getElementById("personal")?.dataset.sound !== "no";
+  // Whoever wants no sounds on any device has said so in the settings.
+  const isWanted = () => isOn && document.getElementById("personal")?.dataset.sound !== "no";
 
   const play = (name) => {
     if (!isWanted() || context?.state !== "running") {
@@ -90,7 +88,6 @@ window.oceaniaSounds = (() => {
       toggle();
     }
   });
-  document.addEventListener("attention", () => play("turn"));
   document.addEventListener("htmx:afterSettle", showSwitches);
   showSwitches();
 

@@ -14,7 +14,7 @@ from tests.faults.client import Person
 from tests.faults.world import Table, World, sqlite_world
 from tests.site import Site
 
-TABLES = 20
+TABLES = 32
 
 
 @dataclass

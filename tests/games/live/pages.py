@@ -1,4 +1,4 @@
-"""A match's page as far as its socket goes: connects as a browser does, and reads what comes."""
+"""A page as far as its socket goes: connects as a browser does, and reads what comes."""
 
 from __future__ import annotations
 
@@ -81,6 +81,16 @@ class Page:
                 return text
         raise AssertionError("nothing was said")
 
+    def part(self, name: str, words: str, timeout: float = PATIENCE) -> str:
+        """The next message in which this part says these words."""
+        found = re.compile(
+            rf'<(\w+) id="{name}"[^>]* hx-swap-oob="true".*?{re.escape(words)}', re.S
+        )
+        for text in self.frames(timeout):
+            if found.search(text):
+                return text
+        raise AssertionError(f"{name} did not say: {words}. Last: {self.last[:500]}")
+
     def pulse(self, timeout: float = 8.0) -> int:
         """The number of the next pulse."""
         for text in self.frames(timeout):
@@ -119,8 +129,15 @@ def as_written(markup: str) -> str:
 def opened(
     url: str, match: str, person: Person | None = None, *, query: str = "", **headers: str
 ) -> Iterator[Page]:
-    """The page of somebody who is logged in, or of a visitor, always with the same browser."""
-    address = f"{url.replace('http', 'ws', 1)}/ws/matches/{match}/{query}"
+    """A match's page of somebody who is logged in, or of a visitor."""
+    with opened_at(url, f"/ws/matches/{match}/{query}", person, **headers) as page:
+        yield page
+
+
+@contextmanager
+def opened_at(url: str, path: str, person: Person | None = None, **headers: str) -> Iterator[Page]:
+    """The page whose socket is there; visitors come always with the same browser."""
+    address = f"{url.replace('http', 'ws', 1)}{path}"
     cookie = f"csrf={CSRF}" if person is None else person.headers["Cookie"]
     given = {"Origin": url, "Cookie": cookie} | {
         name.replace("_", "-"): value for name, value in headers.items()

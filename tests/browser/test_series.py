@@ -1,0 +1,132 @@
+"""A series in real browsers: from the sign-up over every game to the rematch, with a spectator."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.people import PASSPHRASE
+
+Contexts = Callable[..., BrowserContext]
+
+MATCH = re.compile(r"/matches/[0-9a-f-]{36}/$")
+#: Milliseconds within which a next game begins by itself, and some more.
+AFTER_THE_PAUSE = 20_000
+
+
+def signed_up(context: BrowserContext, name: str) -> Page:
+    """The page of somebody who has just signed up."""
+    page = context.new_page()
+    page.goto("/accounts/signup/")
+    page.get_by_label("Name", exact=True).fill(name)
+    for label in ("Password", "Password (again)"):
+        page.get_by_label(label, exact=True).fill(PASSPHRASE)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator(".account-name-text")).to_have_text(name)
+    return page
+
+
+def choices(page: Page) -> Locator:
+    return page.locator("button[name=move]")
+
+
+def take_turn(page: Page) -> None:
+    """Take the last choice until it is somebody else's turn, or the game is over."""
+    choices(page).last.wait_for()
+    while choices(page).count():
+        version = page.locator("#match-state").get_attribute("data-version")
+        choices(page).last.click()
+        expect(page.locator("#match-state")).not_to_have_attribute("data-version", version or "")
+
+
+def play_out(first: Page, second: Page) -> None:
+    """Play the game to its end, turn by turn."""
+    movers = [first, second]
+    while not first.locator(".ending").count():
+        take_turn(movers[0])
+        movers.reverse()
+        expect(movers[0].locator("button[name=move], .ending").first).to_be_visible()
+
+
+def together(pages: list[Page], address: str, timeout: float = 10_000) -> str:
+    """Wait until all pages are on another match than this one, and live; its address."""
+    for page in pages:
+        page.wait_for_url(lambda url: bool(MATCH.search(url)) and url != address, timeout=timeout)
+    assert len({page.url for page in pages}) == 1
+    for page in pages:
+        expect(page.locator("#line")).to_have_text("Live")
+    return pages[0].url
+
+
+def is_starter(page: Page, number: int, of: int = 3) -> bool:
+    """Whether this player moves first in the game of this number."""
+    expect(page.locator(".series-place")).to_have_text(f"Game {number} of {of}")
+    return choices(page).count() > 0
+
+
+def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
+    context_of: Contexts, complaints: list[str]
+) -> None:
+    older = signed_up(context_of(None), "Older_One")
+    newer = signed_up(context_of(None), "Newer_One")
+    spectator = context_of(None).new_page()
+    everybody = [older, newer, spectator]
+
+    # One challenges the other by name, wherever that one is.
+    older.goto("/play/")
+    older.get_by_label("Opponent").fill("newer_one")
+    older.get_by_role("button", name="Post challenge").click()
+    expect(older.get_by_role("heading", level=1)).to_have_text("A challenge by Older_One")
+    newer.locator(".toast").get_by_role("link", name="Older_One challenges you").click()
+    expect(newer.locator(".terms")).to_contain_text("Best of 3")
+    expect(newer.locator(".terms")).to_contain_text("rated")
+    newer.get_by_role("button", name="Accept").click()
+    first = together([older, newer], "")
+    spectator.goto(first)
+    expect(spectator.locator("#line")).to_have_text("Live")
+    assert newer.locator("#fairness").inner_text().count("made by the server") == 0
+
+    # The newer account starts, and gives the first game up.
+    assert is_starter(newer, 1)
+    assert not is_starter(older, 1)
+    assert re.match(r"\(1\) ", newer.title())
+    take_turn(newer)
+    take_turn(older)
+    newer.get_by_text("Resign", exact=True).click()
+    newer.get_by_role("button", name="Yes, resign", exact=True).click()
+    for page in everybody:
+        expect(page.locator("#match-next")).to_contain_text("Game 2 begins in")
+    for page in (older, newer):
+        page.get_by_role("button", name="Ready").click()
+
+    # The loser starts. They agree on a draw, and this time wait for the next game.
+    second = together(everybody, first)
+    assert is_starter(newer, 2)
+    expect(spectator.locator(".series-score")).to_have_text("Older_One 1 – 0 Newer_One")
+    newer.get_by_role("button", name="Offer a draw").click()
+    older.get_by_role("button", name="Accept the draw").click()
+    expect(older.locator("#clock-pause")).to_have_text(re.compile(r"^0:0\d$"))
+    third = together(everybody, second, AFTER_THE_PAUSE)
+
+    # After a draw it is the other one who starts. This game is played out.
+    assert is_starter(older, 3)
+    assert not is_starter(newer, 3)
+    play_out(older, newer)
+    for page in everybody:
+        expect(page.locator(".series-outcome")).to_contain_text("series")
+    assert spectator.get_by_role("button", name="Rematch").count() == 0
+    older.locator(".series-outcome a").click()
+    expect(older.locator("tbody tr")).to_have_count(3)
+    starters = older.locator("tbody td:nth-child(2)").all_inner_texts()
+    assert starters == ["Newer_One", "Newer_One", "Older_One"]
+    older.go_back()
+
+    # Both want a rematch, and everybody is taken along once more.
+    older.get_by_role("button", name="Rematch").click()
+    newer.get_by_role("button", name="Accept the rematch").click()
+    together(everybody, third)
+    for page in everybody:
+        expect(page.locator(".series-score")).to_have_text("Older_One 0 – 0 Newer_One")
+    assert complaints == []
