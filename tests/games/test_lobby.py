@@ -146,7 +146,7 @@ def test_the_lobby_takes_the_same_queries_for_few_and_for_many(
         first_match(*players) for players in ((anouk, halvard), others)
         for _ in range(min(count, 10))
     ]  # fmt: skip
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         shown = everything_shown(lobby_for(halvard, [anouk.pk]))
     assert len(shown) == min(len(copies) + 1, 200) + len(matches)
 

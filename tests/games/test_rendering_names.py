@@ -43,8 +43,12 @@ def test_no_name_is_remembered() -> None:
 
 
 def remembered() -> Iterator[str]:
-    """All strings that the caches of functions hold."""
-    caches = [found for found in gc.get_objects() if isinstance(found, _lru_cache_wrapper)]
+    """All strings that the caches of the rendering's functions hold."""
+    caches = [
+        found
+        for found in gc.get_objects()
+        if isinstance(found, _lru_cache_wrapper) and found.__module__.startswith("games.rendering")
+    ]
     pending: list[object] = [held for cache in caches for held in gc.get_referents(cache)]
     seen: set[int] = set()
     while pending:

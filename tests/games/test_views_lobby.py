@@ -270,7 +270,7 @@ def test_the_page_takes_as_many_queries_for_many_as_for_one(
     client = client_of(halvard)
     # Session, player; challenges; matches, seats and series of both lists, present; seal; what is
     # over and its seats; turns, notices with their seats, wishes.
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         page = client.get("/play/").content.decode()
     assert f"All {count}" in part(page, "challenges")
 
