@@ -19,7 +19,8 @@ from ladder.models import Player
 
 def frame(request: HttpRequest) -> dict[str, Any]:
     """For all templates. What needs the database is a function that templates call to show it."""
-    visitor = cache(lambda: player_of(request))
+    # A request that was refused on its way here has nobody: the page says so to anybody.
+    visitor = cache(lambda: player_of(request) if hasattr(request, "user") else None)
     tidings = cache(lambda: _tidings(visitor()))
     return {
         "visitor": visitor,

@@ -74,6 +74,8 @@ def test_secrets_and_addresses_have_no_list(admin_client: Client) -> None:
     page = admin_client.get("/admin/").content.decode()
     assert set(re.findall(r'href="/admin/(\w+/\w+)/"', page)) == {
         "auth/group",
+        "games/challenge",
+        "games/chatmessage",
         "games/match",
         "games/series",
         "ladder/player",
