@@ -20,7 +20,7 @@ import pytest
 # Seconds. The longest name that a test's path begins with counts.
 BUDGETS = {
     "tests": 60,
-    "tests/browser": 240,
+    "tests/browser": 150,
     "tests/faults": 240,
     "tests/games": 90,
     "tests/games/rules": 240,

@@ -1,9 +1,18 @@
 """What holds for every page: the console is silent, axe finds nothing, nothing is too wide."""
 
-from typing import Any
+from typing import Any, Final, Literal
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page
+
+#: Of windows, from narrow phones to a desk.
+WIDTHS: Final = [360, 390, 800, 1200, 1440]
+
+# What is in order would take axe longer to describe than all else.
+_SCHEMES: Final[dict[Literal["light", "dark"], dict[str, Any]]] = {
+    "light": {"resultTypes": ["violations"]},
+    "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},
+}
 
 
 def gather_complaints(page: Page, complaints: list[str]) -> None:
@@ -18,13 +27,21 @@ def gather_complaints(page: Page, complaints: list[str]) -> None:
 
 
 def accessibility_violations(page: Page) -> list[dict[str, Any]]:
-    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    """What axe finds on the page in light colours, and about its colours when they are dark."""
+    violations: list[dict[str, Any]] = []
+    for scheme, options in _SCHEMES.items():
+        page.emulate_media(color_scheme=scheme)
+        violations += Axe().run(page, options=options).response["violations"]
     return violations
 
 
-def width(page: Page) -> int:
-    content: int = page.evaluate("document.documentElement.scrollWidth")
-    return content
+def widths(page: Page) -> list[int]:
+    """How wide the page is in windows of these `WIDTHS`: the same, if nothing sticks out."""
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        found.append(page.evaluate("document.documentElement.scrollWidth"))
+    return found
 
 
 def choose_language(page: Page, language: str) -> None:

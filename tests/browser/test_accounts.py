@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.inspection import (
+    WIDTHS,
     accessibility_violations,
     choose_language,
     gather_complaints,
-    width,
+    widths,
 )
 from tests.people import PASSPHRASE, session_cookies
 from tests.site import Site
@@ -86,13 +87,10 @@ def _log_out(page: Page) -> None:
 def _assert_whole(page: Page, path: str) -> None:
     for language in ("en", "de"):
         choose_language(page, language)
-        page.set_viewport_size({"width": 360, "height": 800})
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("lang", language)
-        assert (path, width(page)) == (path, 360)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert (path, accessibility_violations(page)) == (path, [])
+        assert (path, widths(page)) == (path, WIDTHS)
+    assert (path, accessibility_violations(page)) == (path, [])
 
 
 def test_every_page_for_strangers_is_whole(page: Page) -> None:

@@ -24,23 +24,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def white() -> Player:
-    return make_player("anouk")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("halvard")
-
-
-@pytest.fixture
 def watcher() -> Player:
     return make_player("watcher")
-
-
-@pytest.fixture
-def match(white: Player, grey: Player) -> Match:
-    return make_match(white, grey)
 
 
 def hear(client: Client, match: Match, **heard: int | str) -> HttpResponse:
@@ -85,7 +70,7 @@ def test_only_what_is_new_is_sent(match: Match, white: Player, watcher: Player) 
     assert hear(onlooker, match, players=third.pk, spectators=second.pk).status_code == 204
     assert text_of(hear(seat, match, players=first.pk)) == (
         '<div hx-swap-oob="beforeend:#chat-players-lines">'
-        f'<p id="chat-{third.pk}"><b>anouk</b> <bdi>three</bdi></p></div>'
+        f'<p id="chat-{third.pk}"><b>white</b> <bdi>three</bdi></p></div>'
     )
 
 

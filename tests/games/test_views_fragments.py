@@ -23,18 +23,8 @@ PRIVATE = Terms("oceania", "7x5", private=True)
 
 
 @pytest.fixture
-def white() -> Player:
-    return make_player("anouk")
-
-
-@pytest.fixture
-def black() -> Player:
-    return make_player("brine")
-
-
-@pytest.fixture
-def match(white: Player, black: Player) -> Match:
-    return play(make_match(white, black), "sail W3")
+def match(white: Player, grey: Player) -> Match:
+    return play(make_match(white, grey), "sail W3")
 
 
 def ask(match: Match, player: Player | None, query: str, **headers: str) -> HttpResponse:
@@ -43,10 +33,10 @@ def ask(match: Match, player: Player | None, query: str, **headers: str) -> Http
 
 
 def test_everybody_gets_the_parts_that_are_theirs(
-    match: Match, white: Player, black: Player
+    match: Match, white: Player, grey: Player
 ) -> None:
     scene = Scene.of(match)
-    for player in (white, black, make_player("stranger"), None):
+    for player in (white, grey, make_player("stranger"), None):
         answer = ask(match, player, "?version=0")
         assert answer.status_code == 200
         assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
@@ -73,19 +63,19 @@ def test_a_page_that_does_not_say_what_it_shows_is_told_so(match: Match, query: 
     assert text_of(answer) == "The page did not say which version it shows."
 
 
-def test_a_private_match_is_there_for_its_seats_only(white: Player, black: Player) -> None:
-    match = play(make_match(white, black, terms=PRIVATE), "sail W3")
+def test_a_private_match_is_there_for_its_seats_only(white: Player, grey: Player) -> None:
+    match = play(make_match(white, grey, terms=PRIVATE), "sail W3")
     for query in ("?version=0", "?version=1"):
         for player in (make_player(f"stranger-{query[-1]}"), None):
             assert ask(match, player, query).status_code == 404
-    assert ask(match, black, "?version=0").status_code == 200
-    assert ask(match, black, "?version=1").status_code == 204
+    assert ask(match, grey, "?version=0").status_code == 200
+    assert ask(match, grey, "?version=1").status_code == 204
 
 
 def test_a_seat_s_page_is_told_that_it_is_nobody_s_any_more(
-    match: Match, white: Player, black: Player
+    match: Match, white: Player, grey: Player
 ) -> None:
-    for player in (black, make_player("stranger"), None):
+    for player in (grey, make_player("stranger"), None):
         for version in (0, 1):
             answer = ask(match, player, f"?version={version}&seat=0")
             assert answer.status_code == 401
@@ -100,8 +90,8 @@ def test_a_seat_that_is_none_is_nobody_s(match: Match, white: Player, seat: str)
     assert ask(match, None, f"?version=0&seat={seat}").status_code == 401
 
 
-def test_asking_for_a_seat_tells_nothing_of_a_private_match(white: Player, black: Player) -> None:
-    match = make_match(white, black, terms=PRIVATE)
+def test_asking_for_a_seat_tells_nothing_of_a_private_match(white: Player, grey: Player) -> None:
+    match = make_match(white, grey, terms=PRIVATE)
     people = (None, make_player("stranger"))
     query = "?version=0&seat=0"
     assert [ask(match, player, query).status_code for player in people] == [401, 404]
@@ -112,5 +102,5 @@ def test_asking_for_a_seat_tells_nothing_of_a_private_match(white: Player, black
 
 def test_a_match_that_is_not_there_is_not_found(match: Match) -> None:
     match.delete()
-    match.pk = "00000000-0000-4000-8000-000000000000"  # type: ignore[assignment] # for the address
+    match.pk = "00000000-0000-4000-8000-000000000000"
     assert ask(match, None, "?version=0").status_code == 404

@@ -20,21 +20,6 @@ PRIVATE = Terms("oceania", "7x5", private=True)
 ACTIONS = ("moves", "resign", "abort", "draw/offer", "draw/accept", "draw/decline")
 
 
-@pytest.fixture
-def white() -> Player:
-    return make_player("anouk")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("halvard")
-
-
-@pytest.fixture
-def match(white: Player, grey: Player) -> Match:
-    return make_match(white, grey)
-
-
 def is_fragment(answer: HttpResponse) -> bool:
     text = text_of(answer)
     return text.startswith('<div id="server-time"') and "<html" not in text
@@ -58,7 +43,7 @@ def test_the_seat_that_decides_gets_buttons(match: Match, white: Player) -> None
 def test_others_see_the_board_and_no_buttons(match: Match, grey: Player, who: str) -> None:
     viewer = {"opponent": grey, "stranger": make_player("stranger"), "nobody": None}[who]
     page = text_of(get(client_of(viewer), match))
-    assert "Waiting for anouk" in page
+    assert "Waiting for white" in page
     assert 'value="sail' not in page
     assert ("Offer a draw" in page) == (who == "opponent")
     assert ('id="move-form"' in page) == (who == "opponent")
@@ -72,7 +57,7 @@ def test_a_private_match_is_there_for_its_seats_only(white: Player, grey: Player
         hidden = get(client_of(player), match)
         missing = client_of(player).get(f"/matches/{uuid4()}/")
         assert (hidden.status_code, missing.status_code) == (404, 404)
-        assert "anouk" not in hidden.content.decode()
+        assert "white" not in hidden.content.decode()
 
 
 @pytest.mark.parametrize("action", ACTIONS)
@@ -175,7 +160,7 @@ def test_the_opponent_must_wait(match: Match, grey: Player) -> None:
         answer = send(client_of(grey), match, move="sail W3", version=0)
         assert answer.status_code == 409
         assert "It is not your turn." in text_of(answer)
-        assert "Waiting for anouk" in text_of(answer)
+        assert "Waiting for white" in text_of(answer)
 
 
 def test_nobody_moves_after_the_end(match: Match, white: Player) -> None:
@@ -264,7 +249,7 @@ def test_a_draw_is_offered_and_accepted(match: Match, white: Player, grey: Playe
     offered = ask(client_of(white), match, "draw/offer", version=0)
     assert "You have offered a draw." in text_of(offered)
     page = text_of(get(client_of(grey), match))
-    assert "anouk offers a draw." in page
+    assert "white offers a draw." in page
     assert "Accept the draw" in page
     accepted = ask(client_of(grey), match, "draw/accept", version=1)
     assert accepted.status_code == 200
@@ -287,8 +272,8 @@ def test_resigning_is_asked_twice_and_ends_the_match(match: Match, white: Player
     summary = page.index('<summary class="action action-bad">Resign')
     assert summary < page.index(f'formaction="{page_of(match)}resign/"')
     answer = ask(client_of(white), match, "resign")
-    assert "halvard won" in text_of(answer)
-    assert "anouk resigned." in text_of(answer)
+    assert "grey won" in text_of(answer)
+    assert "white resigned." in text_of(answer)
     assert 'name="move"' not in text_of(answer)
     again = post(client_of(white), match, "resign")
     assert again.status_code == 303

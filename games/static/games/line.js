@@ -71,6 +71,31 @@
     document.getElementById("logged-out")?.toggleAttribute("hidden", state !== "logged-out");
   };
 
+  // For whom the page was made, and which version of a match it shows.
+  const query = () => {
+    const asked = new URLSearchParams(line.dataset.who);
+    const state = document.getElementById("match-state");
+    if (state) {
+      asked.set("version", state.dataset.version);
+    }
+    return asked;
+  };
+
+  htmx.createWebSocket = (address) => {
+    socket = new WebSocket(`${address}?${query()}`);
+    connectingSince = performance.now();
+    return socket;
+  };
+
+  document.addEventListener("htmx:wsOpen", (event) => {
+    wrapper = event.detail.socketWrapper;
+    heardAt = performance.now();
+    wasOpen = true;
+    restarting = false;
+    showState();
+    tell("line:opened");
+  });
+
   const retryIn = (time) => {
     retryAt = performance.now() + time;
   };
@@ -105,31 +130,6 @@
   };
   // The extension would connect again after some close codes only, and can't be called off.
   htmx.config.wsReconnectDelay = () => 2 ** 31 - 1;
-
-  // For whom the page was made, and which version of a match it shows.
-  const query = () => {
-    const asked = new URLSearchParams(line.dataset.who);
-    const state = document.getElementById("match-state");
-    if (state) {
-      asked.set("version", state.dataset.version);
-    }
-    return asked;
-  };
-
-  htmx.createWebSocket = (address) => {
-    socket = new WebSocket(`${address}?${query()}`);
-    connectingSince = performance.now();
-    return socket;
-  };
-
-  document.addEventListener("htmx:wsOpen", (event) => {
-    wrapper = event.detail.socketWrapper;
-    heardAt = performance.now();
-    wasOpen = true;
-    restarting = false;
-    showState();
-    tell("line:opened");
-  });
 
   document.addEventListener("htmx:wsClose", (event) => {
     const { code } = event.detail.event;
