@@ -71,7 +71,7 @@ def page(context: BrowserContext, complaints: list[str]) -> Page:
 
 def _sign_up(page: Page, name: str) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Sign up").click()
+    page.get_by_role("banner").get_by_role("link", name="Sign up").click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password", exact=True).fill(PASSPHRASE)
     page.get_by_label("Password (again)").fill(PASSPHRASE)

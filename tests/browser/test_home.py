@@ -136,7 +136,7 @@ def test_the_rules_are_whole_in_both_languages(page: Page) -> None:
         for language in ("de", "en"):
             choose_language(page, language)
             page.goto(path)
-            assert widths(page) == WIDTHS, (path, language)
+            assert (path, language, widths(page)) == (path, language, WIDTHS)
         _is_accessible(page)
         expect(page.get_by_role("link", name="Rules", exact=True)).to_have_attribute(
             "aria-current", "page"

@@ -107,18 +107,17 @@ def test_everything_works_without_script(context_of: Contexts) -> None:
 def test_pages_are_accessible_and_never_too_wide(
     context_of: Contexts, complaints: list[str]
 ) -> None:
-    context = context_of("anouk")
-    page = lobby(context)
+    page = lobby(context_of("anouk"))
     page.get_by_label("Opponent").fill("halvard")
     page.get_by_role("button", name="Post challenge").click()
-    paths = ["/play/", page.url, "/challenges/new/", "/settings/"]
+    challenge = page.url
     for language in ("de", "en"):
         choose_language(page, language)
-        for path in paths:
+        for path in ("/play/", challenge, "/challenges/new/", "/settings/"):
             page.goto(path)
-            assert widths(page) == WIDTHS, (path, language)
+            assert (path, language, widths(page)) == (path, language, WIDTHS)
             if language == "en":
                 assert accessibility_violations(page) == []
-    page.goto(paths[1])
+    page.goto(challenge)
     page.get_by_role("button", name="Withdraw").click()
     assert complaints == []

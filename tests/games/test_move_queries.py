@@ -1,10 +1,11 @@
-"""What a move asks of the database, from request to answer."""
+"""What a move and a page ask of the database, from request to answer."""
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Match
 from tests.games.factories import make_match, make_player, options, player_to_move
@@ -49,3 +50,16 @@ def test_a_move_takes_six_statements_however_long_the_match_is() -> None:
         "UPDATE games_match",
         "COMMIT",
     ]
+
+
+@pytest.mark.django_db
+def test_a_page_takes_few_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    anouk, halvard = make_player("anouk"), make_player("halvard")
+    address = reverse("match", args=[make_match(anouk, halvard).pk])
+    with django_assert_num_queries(4):  # match, seats with players, moves, chat
+        Client().get(address)
+    client = Client()
+    client.force_login(anouk)
+    # Session, player; match, seats, moves; notices that are read by this; turns, notices, wishes.
+    with django_assert_num_queries(9):
+        client.get(address)
