@@ -53,7 +53,8 @@ def play_out(first: Page, second: Page) -> None:
 def together(pages: list[Page], address: str, timeout: float = 10_000) -> str:
     """Wait until all pages are on another match than this one, and live; its address."""
     for page in pages:
-        page.wait_for_url(lambda url: bool(MATCH.search(url)) and url != address, timeout=timeout)
+        expect(page).not_to_have_url(address, timeout=timeout)
+        expect(page).to_have_url(MATCH, timeout=timeout)
     assert len({page.url for page in pages}) == 1
     for page in pages:
         expect(page.locator("#line")).to_have_text("Live")

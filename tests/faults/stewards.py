@@ -11,11 +11,12 @@ from django.db import connection
 from django.utils import timezone
 
 from games.actions.pulse import mend_clocks
-from games.steward import run_due
+from games.steward import DUE_WORK
 
 
 def run_at_once(stewards: int) -> None:
-    """Let so many look at the same instant, and print how many pieces each of them has done."""
+    """Let so many look at the same instant, and print how many flags each of them has declared."""
+    (flags,) = (kind for kind in DUE_WORK if kind.name == "flags")
     mend_clocks()  # without a sign of life there are no flags
     barrier = Barrier(stewards)
 
@@ -23,7 +24,7 @@ def run_at_once(stewards: int) -> None:
         connection.ensure_connection()
         barrier.wait()
         try:
-            return run_due(timezone.now())
+            return flags.run(timezone.now())
         finally:
             connection.close()
 

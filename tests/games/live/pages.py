@@ -83,13 +83,19 @@ class Page:
 
     def part(self, name: str, words: str, timeout: float = PATIENCE) -> str:
         """The next message in which this part says these words."""
-        found = re.compile(
-            rf'<(\w+) id="{name}"[^>]* hx-swap-oob="true".*?{re.escape(words)}', re.S
-        )
         for text in self.frames(timeout):
-            if found.search(text):
+            if _says(text, name, words):
                 return text
         raise AssertionError(f"{name} did not say: {words}. Last: {self.last[:500]}")
+
+    def parts(self, *expected: tuple[str, str]) -> None:
+        """Wait until each of these parts has said its words, in whatever order."""
+        missing = set(expected)
+        for text in self.frames():
+            missing -= {(name, words) for name, words in missing if _says(text, name, words)}
+            if not missing:
+                return
+        raise AssertionError(f"was not said: {missing}. Last: {self.last[:500]}")
 
     def pulse(self, timeout: float = 8.0) -> int:
         """The number of the next pulse."""
@@ -146,3 +152,8 @@ def opened_at(url: str, path: str, person: Person | None = None, **headers: str)
         address, additional_headers=given, compression=None, max_size=2**20, proxy=None
     ) as socket:
         yield Page(socket)
+
+
+def _says(text: str, part: str, words: str) -> bool:
+    start = rf'<(\w+) id="{part}"[^>]* hx-swap-oob="true"'
+    return re.search(rf"{start}.*?{re.escape(words)}", text, re.S) is not None

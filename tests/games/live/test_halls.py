@@ -68,9 +68,9 @@ def test_a_turn_and_a_notice_reach_every_page_of_the_player(harbour: Harbour, ta
         moved = f"Your turn against {name_of(harbour, white)}"
         while moved not in get(harbour.url, "/notices/fragment/", black).body:
             move(harbour, table)
-        for each in pages:
+        for each in (page, watching):
             each.part("personal", moved)
-        lobby.part("lobby-matches", "Resume")
+        lobby.parts(("personal", moved), ("lobby-matches", "Resume"))
         send(harbour, "/challenges/new/", white, **FORM, opponent=name_of(harbour, black))
         for each in pages:
             each.part("personal", "challenges you")
