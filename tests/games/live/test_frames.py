@@ -85,9 +85,7 @@ def test_a_message_in_too_many_pieces_closes_it(harbour: Harbour, table: Table) 
         assert page.close_code() in (1006, 1008)
 
 
-def test_frames_before_the_handshake_is_answered_harm_nobody(
-    harbour: Harbour, table: Table
-) -> None:
+def test_frames_before_the_handshake_harm_nobody(harbour: Harbour, table: Table) -> None:
     """A page can't do that, and a flood might."""
     host, port = harbour.url.removeprefix("http://").split(":")
     handshake = (
