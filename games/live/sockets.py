@@ -135,7 +135,8 @@ async def _admit(page: Page[OneVisit], scope: Scope, send: Send) -> Line[OneVisi
     if not page.is_theirs(visit, handshake.GET):
         await _turn_away(send, LOGGED_OUT)
         return None
-    await send({"type": "websocket.accept"})
+    if not await _is_accepted(send):
+        return None
     return Line(visit, send, monotonic(), page.shown_of(visit, handshake.GET))
 
 
@@ -152,8 +153,17 @@ async def _serve(board: Switchboard, line: Line[Visit], receive: Receive) -> Non
 
 async def _turn_away(send: Send, code: int) -> None:
     """Close with a code that the page gets to see: a handshake that is refused has none."""
-    await send({"type": "websocket.accept"})
-    await send({"type": "websocket.close", "code": code})
+    if await _is_accepted(send):
+        await send({"type": "websocket.close", "code": code})
+
+
+async def _is_accepted(send: Send) -> bool:
+    """Let the socket in; False if the client left meanwhile, which the server says by an error."""
+    try:
+        await send({"type": "websocket.accept"})
+    except (OSError, RuntimeError):
+        return False
+    return True
 
 
 def _number(text: str) -> int:
