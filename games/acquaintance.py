@@ -32,12 +32,15 @@ def may_challenge(challenger: Player, opponent: Player) -> bool:
 def first_by_the_rules(game: str, players: Sequence[Player]) -> int:
     """Which of two players starts: the loser of their last decisive game of this kind.
 
-    Without such a game the newer account starts, and a guest counts as newest.
+    Without such a game the newer account starts, a guest counting as newest; against a bot the
+    person does.
     """
     loser = _last_loser(game, players)
     if loser is not None:
         return [player.pk for player in players].index(loser)
-    age = [(player.is_guest, player.date_joined, player.pk) for player in players]
+    age = [
+        (not player.is_bot, player.is_guest, player.date_joined, player.pk) for player in players
+    ]
     return age.index(max(age))
 
 

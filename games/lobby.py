@@ -75,8 +75,11 @@ def _challenges_for(player: Player | None) -> QuerySet[Challenge]:
     )
     if player is None:
         return _shown(standing.filter(kind=Challenge.Kind.OPEN))
-    concerned = Q(kind=Challenge.Kind.OPEN) | Q(challenger=player) | Q(opponent=player)
-    return _shown(standing.filter(concerned).exclude(kept_apart_from(player, "challenger")))
+    personal = Q(challenger=player) | Q(opponent=player)
+    visible = standing.filter(personal | Q(kind=Challenge.Kind.OPEN))
+    shown = _shown(visible.exclude(kept_apart_from(player, "challenger")))
+    # The player's own come first, lest they be cut off where many others wait.
+    return shown.annotate(personal=personal).order_by("-personal", "created_at", "pk")
 
 
 def _shown(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
@@ -103,12 +106,7 @@ def _running_for(player: Player | None) -> QuerySet[Match]:
 def _own_matches(player: Player) -> list[Match]:
     """The player's matches that are being played, those first in which it is their turn."""
     running = Match.objects.filter(seats__player=player, status=Match.Status.PLAYING)
-    matches = list(_with_seats(running.order_by("-created_at"))[:MOST_OWN])
-    return sorted(matches, key=lambda match: not _is_turn_of(player, match))
-
-
-def _is_turn_of(player: Player, match: Match) -> bool:
-    return any(seat.to_move and seat.player_id == player.pk for seat in match.seats.all())
+    return list(_with_seats(running.order_by("-seats__to_move", "-created_at"))[:MOST_OWN])
 
 
 def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:

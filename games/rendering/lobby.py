@@ -51,7 +51,7 @@ def lobby_parts(lobby: Lobby, player: Player | None, crowd: Crowd, language: str
     """The parts by their names."""
     with override(language):
         contents = {
-            "quick": _quick(lobby),
+            "quick": _quick(lobby, player),
             "challenges": _challenges(lobby, player),
             "own": _own_challenges(lobby),
             "matches": _own_matches(lobby, player),
@@ -68,8 +68,12 @@ def _from_template(template: str, **context: Any) -> SafeString:  # noqa: ANN401
 # Quick pairing
 
 
-def _quick(lobby: Lobby) -> SafeString:
-    waiting = [Agreement.of(challenge) for challenge in lobby.open_challenges]
+def _quick(lobby: Lobby, player: Player | None) -> SafeString:
+    waiting = [
+        Agreement.of(challenge)
+        for challenge in lobby.open_challenges
+        if in_range(challenge, _own_rating(lobby, player, challenge.game))
+    ]
     own = [Agreement.of(challenge) for challenge in lobby.own_challenges if _is_open(challenge)]
     tiles = tuple(
         (name, waiting.count(agreement), agreement in own) for name, agreement in QUICK.items()
@@ -123,7 +127,7 @@ def _challenges(lobby: Lobby, player: Player | None) -> SafeString:
 def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> ChallengeFacts:
     game = challenge.game
     rating = lobby.ratings.get((challenge.challenger_id, game))
-    own = lobby.ratings.get((player.pk if player else 0, game), round(START))
+    own = _own_rating(lobby, player, game)
     return ChallengeFacts(
         id=challenge.pk,
         rating=rating,
@@ -135,6 +139,10 @@ def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> Challen
         near=rating is not None and abs(rating - own) <= NEAR,
         answer=_answer(challenge, player, own),
     )
+
+
+def _own_rating(lobby: Lobby, player: Player | None, game: str) -> int:
+    return lobby.ratings.get((player.pk if player else 0, game), round(START))
 
 
 def _answer(challenge: Challenge, player: Player | None, rating: int) -> str:

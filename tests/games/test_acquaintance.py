@@ -48,6 +48,11 @@ def test_a_guest_counts_as_newest(older: Player) -> None:
     assert first(guest, older) == first(older, guest) == guest.username
 
 
+def test_against_a_bot_the_person_starts(older: Player, newer: Player) -> None:
+    newer.is_bot = True
+    assert first(newer, older) == first(older, newer) == "older"
+
+
 def test_the_loser_of_the_last_decisive_game_starts(older: Player, newer: Player) -> None:
     resign(make_match(older, newer).pk, older)
     assert first(older, newer) == "older"

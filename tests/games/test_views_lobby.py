@@ -98,8 +98,9 @@ def test_ratings_have_no_column_as_long_as_nobody_has_one(anouk: Player, halvard
 
 
 def test_who_is_outside_the_range_is_told(anouk: Player, halvard: Player) -> None:
-    challenge(anouk, terms=RATED, rating_low=1800)
+    challenge(anouk, terms=RATED, best_of=3, rating_low=1800)
     assert "not in your range" in part(lobby(halvard), "challenges")
+    assert "8 + 5 Best of 3 0 waiting" in part(lobby(halvard), "quick")
     assert "Accept" not in part(lobby(halvard), "challenges")
 
 
@@ -242,9 +243,22 @@ def test_a_voyage_is_started(anouk: Player) -> None:
     assert "Scouts left" not in page
 
 
-def test_a_voyage_needs_a_player_and_a_token(anouk: Player) -> None:
-    answer = Client().post("/voyages/")
-    assert answer.headers["Location"] == "/accounts/login/?next=/play/"
+def test_a_stranger_sails_as_a_guest() -> None:
+    browser = Client()
+    answer = browser.post("/voyages/")
+    match = Match.objects.get()
+    guest = Player.objects.get(is_guest=True)
+    assert (answer.status_code, answer.headers["Location"]) == (303, page_of(match))
+    assert match.seats.get().player == guest
+    assert "Sign up to keep your games" in browser.get(page_of(match)).content.decode()
+    assert browser.post("/voyages/").status_code == 303
+    assert Player.objects.count() == 1
+    answers = [Client().post("/voyages/").status_code for _ in range(10)]
+    assert answers == [303] * 9 + [429]
+
+
+def test_a_voyage_takes_a_token_of_the_page(anouk: Player) -> None:
+    assert Client().get("/voyages/").status_code == 405
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(anouk)
     assert strict.post("/voyages/").status_code == 403
