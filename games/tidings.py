@@ -65,9 +65,7 @@ def tidings_of(player_ids: Collection[int]) -> dict[int, Tidings]:
     notices = _notices_of(player_ids)
     wishes = _wishes_of(player_ids)
     return {
-        player_id: _tidings(
-            turns[player_id], notices[player_id], wishes.get(player_id, Wishes())
-        )
+        player_id: _tidings(turns[player_id], notices[player_id], wishes.get(player_id, Wishes()))
         for player_id in player_ids
     }
 

@@ -66,7 +66,8 @@ def unread_notices(player_ids: Iterable[int]) -> QuerySet[Notice]:
     seats = Seat.objects.select_related("player").only(
         "match_id", "number", "place", "player__username"
     )
-    told = unread_by(player_ids).select_related("match", "challenge__challenger", "challenge__opponent").only(
+    unread = unread_by(player_ids)
+    told = unread.select_related("match", "challenge__challenger", "challenge__opponent").only(
         "player", "kind", "created_at", "match__status", "challenge__decline_reason",
         "challenge__decline_words", "challenge__challenger__username",
         "challenge__opponent__username",
