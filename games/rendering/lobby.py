@@ -165,7 +165,7 @@ def _received(lobby: Lobby) -> SafeString:
         {"id": challenge.pk, "name": challenge.challenger.username, "terms": terms_line(challenge)}
         for challenge in lobby.received
     ]
-    return _from_template("_received.html", rows=rows)
+    return _from_template("_received.html", rows=rows) if rows else own_markup()
 
 
 def _own_challenges(lobby: Lobby) -> SafeString:
@@ -173,7 +173,7 @@ def _own_challenges(lobby: Lobby) -> SafeString:
         {"id": challenge.pk, "title": addressee(challenge), "terms": terms_line(challenge)}
         for challenge in lobby.own_challenges
     ]
-    return _from_template("_own_challenges.html", rows=rows)
+    return _from_template("_own_challenges.html", rows=rows) if rows else own_markup()
 
 
 def addressee(challenge: Challenge) -> str:

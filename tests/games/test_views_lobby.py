@@ -197,8 +197,8 @@ def test_a_poll_has_all_parts_behind_a_stamp(anouk: Player) -> None:
     assert text.startswith('<div id="server-time"')
     ids = re.findall(r'<(?:div|span) id="([\w-]+)"[^>]* hx-swap-oob="true"', text)
     assert ids == [
-        "server-time", "lobby-received", "lobby-quick", "lobby-challenges", "lobby-own", "lobby-matches",
-        "lobby-running", "lobby-online", "online", "personal",
+        "server-time", "lobby-received", "lobby-quick", "lobby-challenges", "lobby-own",
+        "lobby-matches", "lobby-running", "lobby-online", "online", "personal",
     ]  # fmt: skip
     assert "csrf" not in text
     assert 'id="personal"' not in Client().get("/play/fragment/").content.decode()
