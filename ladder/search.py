@@ -22,7 +22,7 @@ def players_named_like(beginning: str) -> list[Player]:
 
 def beginning_with(beginning: str) -> QuerySet[Player]:
     """Players by name whose names begin so in any case; none if it says nothing."""
-    key = names.key(beginning)
+    key = names.key(beginning.strip())
     if not key:
         return Player.objects.none()
     named = Player.objects.alias(key=Lower("username"))
