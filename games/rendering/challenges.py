@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -15,10 +16,13 @@ from games.rendering.terms import clock_words, game_words, series_words, starter
 from ladder.models import Player
 
 
-def challenge_context(challenge: Challenge, player: Player | None) -> dict[str, Any]:
-    """What is offered, how it stands, and what the reader can do."""
+def challenge_context(
+    challenge: Challenge, player: Player | None, present: Collection[int]
+) -> dict[str, Any]:
+    """What is offered, how it stands, and what the reader can do; `present` is who is here now."""
     own = player is not None and player.pk == challenge.challenger_id
     standing = is_standing(challenge, timezone.now())
+    is_live = challenge.clock == Challenge.Clock.LIVE
     return {
         "challenge": challenge,
         "title": _("A challenge by {name}").format(name=challenge.challenger.username),
@@ -27,6 +31,7 @@ def challenge_context(challenge: Challenge, player: Player | None) -> dict[str, 
         "state": state_words(challenge, standing),
         "standing": standing,
         "own": own,
+        "challenger_away": is_live and not own and challenge.challenger_id not in present,
         "received": player is not None and player.pk == challenge.opponent_id,
         "commitments": challenge.seal.commitments,
         "series_id": _series_to_show(challenge, player),
