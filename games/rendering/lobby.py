@@ -233,6 +233,11 @@ def _running_match(match: Match) -> dict[str, Any]:
 
 def _online(lobby: Lobby, crowd: Crowd) -> SafeString:
     people = [
-        {"name": player.username, "playing": player.pk in crowd.playing} for player in lobby.present
+        {
+            "name": player.username,
+            "playing": player.pk in crowd.playing,
+            "followed": player.is_followed,  # type: ignore[attr-defined] # `lobby_for` asks for it
+        }
+        for player in lobby.present
     ]
     return _from_template("_online.html", people=people, more=max(0, len(crowd) - len(people)))
