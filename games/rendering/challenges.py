@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Challenge
+from games.models import Challenge, SeriesSeat
 from games.rendering.lobby import addressee
 from games.rendering.terms import clock_words, game_words, series_words, starter_words
 from ladder.models import Player
@@ -31,7 +32,7 @@ def challenge_context(challenge: Challenge, player: Player | None) -> dict[str, 
         "received": player is not None and player.pk == challenge.opponent_id,
         "rating_limit": _limit_words(challenge, player) if standing else "",
         "commitments": challenge.seal.commitments,
-        "series_id": challenge.series_id,
+        "series_id": _series_to_show(challenge, player),
     }
 
 
@@ -55,6 +56,14 @@ def _limit_words(challenge: Challenge, player: Player | None) -> str:
         "Only {left} more games between you two are rated today.",
         left,
     ).format(left=left)
+
+
+def _series_to_show(challenge: Challenge, player: Player | None) -> UUID | None:
+    """What came of the challenge; a private series is shown to its players only."""
+    if challenge.series_id is None or not challenge.private:
+        return challenge.series_id
+    sides = SeriesSeat.objects.filter(series=challenge.series_id, player=player)
+    return challenge.series_id if player is not None and sides.exists() else None
 
 
 def is_standing(challenge: Challenge, now: datetime) -> bool:

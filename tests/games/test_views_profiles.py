@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.actions.endings import resign
 from games.live.attendance import Crowd
+from games.models import OceaniaTally
 from games.views import profiles
 from ladder.blocks import block
 from ladder.follows import follow, is_following
@@ -198,9 +199,8 @@ def test_a_private_series_is_shown_to_its_players_alone(client: Client, crew: li
 
 def test_what_is_particular_to_oceania(client: Client, crew: list[Player]) -> None:
     match = play_to_the_end(make_match(*crew[:2]))
-    seat = match.seats.select_related("oceania_tally").get(player=crew[0])
+    tally = OceaniaTally.objects.get(seat__match=match, seat__player=crew[0])
     words = text(page(client, "/players/Anouk/"))
-    tally = seat.oceania_tally
     assert f"Islands completed {tally.completed}.0 per game" in words
     assert f"Favourite start {tally.first_start} 100 % of games" in words
     assert f"Tiles set aside {round(100 * tally.set_aside / tally.drawn)} % of those drawn" in words

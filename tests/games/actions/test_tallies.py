@@ -33,8 +33,8 @@ def over(white: Player, grey: Player) -> Match:
     return play_to_the_end(make_match(white, grey))
 
 
-def kept() -> list[dict[str, object]]:
-    return list(OceaniaTally.objects.order_by("seat__number").values())
+def kept() -> list[tuple[object, ...]]:
+    return list(OceaniaTally.objects.order_by("seat__number").values_list())
 
 
 def test_a_match_that_is_played_out_leaves_figures(over: Match) -> None:
