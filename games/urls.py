@@ -58,6 +58,7 @@ urlpatterns = [
     ),
     path("ladder/", ladder.front, name="ladder_front"),
     path("ladder/<slug:game>/", ladder.ladder, name="ladder"),
+    path("ladder/<slug:game>/fragment/", ladder.fragment, name="ladder_fragment"),
     path("ladder/<slug:game>/rows/", ladder.rows, name="ladder_rows"),
     path("ladder/<slug:game>/seasons/", ladder.seasons, name="ladder_seasons"),
     path("ladder/<slug:game>/ladder.csv", ladder.as_csv, name="ladder_csv"),

@@ -9,7 +9,11 @@ from pathlib import Path
 
 from tests.site import REPOSITORY
 
-FOLDERS = (REPOSITORY / "static" / "site", REPOSITORY / "games" / "static" / "games")
+FOLDERS = [
+    REPOSITORY / "static" / "site",
+    REPOSITORY / "games" / "static" / "games",
+    REPOSITORY / "ladder" / "static" / "ladder",
+]
 #: What the page links for everybody, and for those who want it dark.
 LIGHT, DARK = "tokens.css", "dark.css"
 
@@ -53,8 +57,9 @@ def tokens(theme: str) -> dict[str, str]:
     """The colours of a theme. The dark one replaces what differs."""
     found: dict[str, str] = {}
     for file in (LIGHT,) if theme == "light" else (LIGHT, DARK):
-        for folder in FOLDERS:
-            found |= dict(_TOKEN.findall((folder / file).read_text()))
+        for sheet in sheets():
+            if sheet.name == file:
+                found |= dict(_TOKEN.findall(sheet.read_text()))
     return found
 
 

@@ -9,14 +9,17 @@ from math import ceil
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, override
 
 from games.rendering.standing_rows import rows_of
 from games.rules.registry import GAMES
 from ladder.elo import SETTLED_AFTER
-from ladder.models import Player, Rating
+from ladder.models import GameLadder, Player, Rating
 from ladder.rating.models import ALL_TIME
-from ladder.rating.standings import SPAN, Field, field_of, ranked, recent_ratings, version_of
+from ladder.rating.standings import SPAN, Field, field_of, ranked, recent_ratings, version_in
 from ladder.seasons import Season
 
 PAGE_SIZE: Final = 50
@@ -47,7 +50,8 @@ class Choice:
 def ladder_of(choice: Choice, viewer: Player | None) -> dict[str, Any]:
     """What the rows and their surroundings show, in a number of queries that never grows."""
     now = timezone.now()
-    version = version_of(choice.game)
+    ladder = GameLadder.objects.filter(pk=choice.game).first()
+    version = version_in(ladder)
     field = field_of(choice.game, choice.season, version)
     standings = _chosen(choice, now)
     total = standings.count() if choice.active_only else len(field)
@@ -63,6 +67,7 @@ def ladder_of(choice: Choice, viewer: Player | None) -> dict[str, Any]:
         "title": GAMES[choice.game].title,
         "games": [{"slug": slug, "title": game.title} for slug, game in GAMES.items()],
         "version": version,
+        "state": render_ladder_state(ladder, get_language()),
         "rows": rows_of(shown, field, recent, viewer),
         "page": page,
         "pages": pages,
@@ -134,6 +139,17 @@ def _spread(field: Field, own: Rating | None) -> dict[str, Any]:
             for column in range(first, last + 1)
         ],
     }
+
+
+def render_ladder_state(ladder: GameLadder | None, language: str) -> SafeString:
+    """The part that tells a page which version there is, and whether it is being recomputed."""
+    context = {
+        "version": version_in(ladder),
+        "recomputing": ladder is not None and not ladder.is_settled,
+        "percent": ladder.percent_recomputed if ladder else 100,
+    }
+    with override(language):
+        return render_to_string("ladder/_state.html", context)
 
 
 def season_facts(now: datetime) -> dict[str, Any]:

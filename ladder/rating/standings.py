@@ -38,7 +38,11 @@ def _ranked(game: str) -> QuerySet[Rating]:
 
 def version_of(game: str) -> str:
     """Changes whenever standings do."""
-    ladder = GameLadder.objects.filter(pk=game).first()
+    return version_in(GameLadder.objects.filter(pk=game).first())
+
+
+def version_in(ladder: GameLadder | None) -> str:
+    """The version of a ladder that was read; a game that nobody has played has none."""
     return f"{ladder.last_ordinal}.{ladder.settled_revision}" if ladder else "0.0"
 
 

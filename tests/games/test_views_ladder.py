@@ -146,11 +146,34 @@ def test_open_pages_get_new_rows_and_nothing_otherwise(client: Client, crew: lis
     assert client.get(newer).status_code == 200
 
 
+def test_a_page_without_a_socket_asks_for_the_version(client: Client, crew: list[Player]) -> None:
+    assert 'data-version="20.0"' in client.get(f"{LADDER}fragment/").content.decode()
+    assert client.get(f"{LADDER}fragment/?player=yes").status_code == 401
+    client.force_login(crew[0])
+    answer = client.get(f"{LADDER}fragment/?player=yes")
+    assert 'id="personal"' in answer.content.decode()
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_the_page_says_that_it_is_being_recomputed(client: Client, crew: list[Player]) -> None:
+    result = win(crew[2], crew[0], at=timezone.now())
+    before = names(client)
+    assert "worked out again" not in client.get(LADDER).content.decode()
+    void_result(result.match)
+    page = client.get(LADDER).content.decode()
+    assert "worked out again" in page
+    assert '<progress max="100" value="0"' in page
+    assert names(client) == before
+    recompute(GAME)
+    assert "worked out again" not in client.get(LADDER).content.decode()
+
+
 @pytest.mark.parametrize(
     "path",
     [
-        "/ladder/chess/", "/ladder/chess/rows/", "/ladder/chess/seasons/", "/api/ladder/chess/",
-        "/ladder/chess/ladder.csv", f"{LADDER}?season=soon", f"{LADDER}?season=2026-9",
+        "/ladder/chess/", "/ladder/chess/fragment/", "/ladder/chess/rows/",
+        "/ladder/chess/seasons/", "/api/ladder/chess/", "/ladder/chess/ladder.csv",
+        f"{LADDER}?season=soon", f"{LADDER}?season=2026-9",
     ],
 )  # fmt: skip
 def test_there_is_no_such_ladder(client: Client, path: str) -> None:

@@ -85,6 +85,9 @@ ROUTES = [
     ),
     Route("/ladder/", "ladder/", location="/ladder/oceania/"),
     Route("/ladder/oceania/", "ladder/<slug:game>/", content="Nobody has a rank here yet."),
+    Route(
+        "/ladder/oceania/fragment/", "ladder/<slug:game>/fragment/", content='data-version="0.0"'
+    ),
     Route("/ladder/oceania/rows/", "ladder/<slug:game>/rows/", content='id="standings"'),
     Route("/ladder/oceania/seasons/", "ladder/<slug:game>/seasons/", content="No season is over"),
     Route("/ladder/oceania/ladder.csv", "ladder/<slug:game>/ladder.csv", content="rank,name,"),
