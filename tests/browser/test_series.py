@@ -110,6 +110,7 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     assert is_starter(older, 3)
     assert not is_starter(newer, 3)
     take_turn(older)
+    take_turn(newer)
     give_up(older)
     for page in everybody:
         expect(page.locator(".series-outcome")).to_contain_text("series")

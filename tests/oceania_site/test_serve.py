@@ -55,9 +55,9 @@ def test_the_home_page_and_its_static_files(site: Site) -> None:
 
 def test_pages_are_sent_compressed_and_answers_to_htmx_are_not(site: Site) -> None:
     compressed = {"Accept-Encoding": "gzip"}
-    _, whole = ask(site, "/rules/oceania/")
     answer, page = ask(site, "/rules/oceania/", **compressed)
-    assert (answer.headers["Content-Encoding"], gzip.decompress(page)) == ("gzip", whole)
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(page).endswith(b"</html>\n")
     assert "Accept-Encoding" in answer.headers["Vary"]
     answer, _ = ask(site, "/rules/oceania/", **compressed, **{"HX-Request": "true"})
     assert answer.headers["Content-Encoding"] is None
