@@ -27,6 +27,7 @@ urlpatterns = [
     path("play/pair/", lobby.quick_pair, name="quick_pair"),
     path("voyages/", lobby.start_voyage, name="start_voyage"),
     path("challenges/new/", challenges.new_challenge, name="new_challenge"),
+    path("challenges/opponents/", challenges.opponents, name="opponents"),
     path("challenges/<uuid:challenge_id>/", challenges.challenge, name="challenge"),
     path("challenges/<uuid:challenge_id>/accept/", challenges.accept, name="accept_challenge"),
     path("challenges/<uuid:challenge_id>/decline/", challenges.decline, name="decline_challenge"),

@@ -1,6 +1,6 @@
 """Who wants nothing to do with whom. A block holds in both directions."""
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from ladder.models import Block, Player
 
@@ -25,6 +25,16 @@ def are_apart(player: Player, other: Player) -> bool:
     return Block.objects.filter(
         Q(blocker=player, blocked=other) | Q(blocker=other, blocked=player)
     ).exists()
+
+
+def exist_between(one: str, other: str) -> Exists:
+    """For filters: rows in which those whom these two columns name are kept apart."""
+    return Exists(
+        Block.objects.filter(
+            Q(blocker=OuterRef(one), blocked=OuterRef(other))
+            | Q(blocker=OuterRef(other), blocked=OuterRef(one))
+        )
+    )
 
 
 def kept_apart_from(player: Player, column: str) -> Q:

@@ -114,6 +114,9 @@ def create_match(
         match.save(force_insert=True)
         Seat.objects.bulk_create(seats)
         events.match_changed(match)
+        for seat in seats:
+            if seat.to_move:
+                events.player_notified(seat.player_id)
         events.lobby_changed()
     return match
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Challenge
+from games.models import Challenge, SeriesSeat
 from games.rendering.lobby import addressee
 from games.rendering.terms import clock_words, game_words, series_words, starter_words
 from ladder.models import Player
@@ -28,8 +29,16 @@ def challenge_context(challenge: Challenge, player: Player | None) -> dict[str, 
         "own": own,
         "received": player is not None and player.pk == challenge.opponent_id,
         "commitments": challenge.seal.commitments,
-        "series_id": challenge.series_id,
+        "series_id": _series_to_show(challenge, player),
     }
+
+
+def _series_to_show(challenge: Challenge, player: Player | None) -> UUID | None:
+    """What came of the challenge; a private series is shown to its players only."""
+    if challenge.series_id is None or not challenge.private:
+        return challenge.series_id
+    sides = SeriesSeat.objects.filter(series=challenge.series_id, player=player)
+    return challenge.series_id if player is not None and sides.exists() else None
 
 
 def is_standing(challenge: Challenge, now: datetime) -> bool:

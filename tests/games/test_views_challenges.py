@@ -150,6 +150,20 @@ def test_a_refusal_keeps_the_form(
     assert not Challenge.objects.exists()
 
 
+def test_opponents_are_suggested_while_somebody_types(anouk: Player, halvard: Player) -> None:
+    def suggested(client: Client, typed: str) -> str:
+        answer = client.get("/challenges/opponents/", {"opponent": typed})
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    client = client_of(anouk)
+    assert 'list="opponents"' in client.get("/challenges/new/").content.decode()
+    assert suggested(client, "HAL") == f'<option value="{halvard}">'
+    assert suggested(client, "ano") == suggested(client, "") == suggested(client, "h" * 999) == ""
+    assert suggested(browser_of(create_guest()), "an") == '<option value="anouk">'
+    assert client.post("/challenges/opponents/").status_code == 405
+
+
 def test_the_form_is_for_players(anouk: Player) -> None:
     asked = Client().get(NEW)
     assert asked.headers["Location"] == f"/accounts/login/?next={NEW}"

@@ -51,6 +51,11 @@ ROUTES = [
         methods="GET, HEAD, POST",
         location="/accounts/login/?next=/challenges/new/",
     ),
+    Route(
+        "/challenges/opponents/",
+        "challenges/opponents/",
+        location="/accounts/login/?next=/challenges/new/",
+    ),
     Route(NO_CHALLENGE, "challenges/<uuid:challenge_id>/"),
     *(
         Route(

@@ -99,6 +99,8 @@ def test_the_site_knows_who_is_there(harbour: Harbour, table: Table) -> None:
             visitor.part("lobby-online", f"{white}</span> <span>here", timeout=10)
             assert f"{black}</span> <span>playing" in visitor.last
             page.part("online", "online", timeout=10)
+            with opened(harbour.url, table.match):
+                visitor.part("lobby-running", "1 watching", timeout=10)
         while f">{white}</span> <span>here" in visitor.part("lobby-online", "Online", timeout=10):
             pass
 
