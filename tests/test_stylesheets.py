@@ -96,7 +96,7 @@ def test_no_rule_makes_words_too_small() -> None:
 def size_of(rule: Rule) -> float:
     """The size of words that a rule asks for, in pixels; inherited ones are never too small."""
     words = rule.declarations.get("font-size") or rule.declarations.get("font", "")
-    found = re.search(r"(?:^|\s)([\d.]+)px", words)
+    found = re.search(r"([\d.]+)px", words)
     return float(found[1]) if found else SMALLEST_TEXT
 
 
