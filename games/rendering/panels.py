@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.rendering import pieces
-from games.rendering.grid import majority_words
+from games.rendering.bars import lead_bar
 from games.rendering.markup import own_markup
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template
 from games.rendering.scene import Scene
 from games.rendering.turns import Played, rows_of
-from games.rendering.words import colour_name, kind_name, listed, number, per_language, remembering
+from games.rendering.words import kind_name, listed, number, per_language, remembering
 from games.rules.base import Viewer
 from games.rules.oceania.edition import EDITIONS
 
@@ -72,7 +72,7 @@ def _player_panel(facts: PlayerFacts) -> SafeString:
         "deciding": facts.deciding,
         "over": facts.over,
         "mark": pieces.mark(facts.seat),
-        "colour": colour_name(facts.seat),
+        "colour": _plays(facts.seat, facts.you),
         "scouts": _scouts(facts.seat, facts.all_scouts, facts.scouts_left),
         "set_aside": [(pieces.tile_of_kind(kind), kind_name(kind)) for kind in aside],
         "cost": number(-2 * len(aside)) if aside and not facts.alone else "",
@@ -80,6 +80,13 @@ def _player_panel(facts: PlayerFacts) -> SafeString:
         "sure": number(facts.sure),
     }
     return from_template("_player.html", context)
+
+
+@per_language
+def _plays(seat: int, you: bool) -> str:
+    if you:
+        return (_("you play white"), _("you play grey"))[seat]
+    return (_("plays white"), _("plays grey"))[seat]
 
 
 @per_language
@@ -130,61 +137,59 @@ def _stock(kind: str, count: int) -> SafeString:
     )
 
 
-def islands_panel(scene: Scene, view: Mapping[str, Any]) -> SafeString:
-    """The islands with their sizes and majorities; on a voyage with what they are worth."""
-    rows = tuple(_island_row(island) for island in view["islands"])
-    return with_names(_islands_panel(rows, len(scene.seats) == 1), scene.names)
+class Lead(NamedTuple):
+    """What the bar under the board shows, in a picture whose ids begin with `name`."""
+
+    white: int
+    grey: int
+    viewer: Viewer
+    name: str
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any], viewer: Viewer, name: str) -> Lead:
+        white, grey = view["projected"]
+        return cls(white, grey, viewer, name)
+
+
+def lead_panel(lead: Lead, names: Sequence[str]) -> SafeString:
+    """Who leads by what is projected, as a bar and in words."""
+    return with_names(_lead_panel(lead), names)
 
 
 @remembering(REMEMBERED_PARTS)
-def _islands_panel(rows: tuple[SafeString, ...], alone: bool) -> SafeString:
-    return from_template("_islands.html", {"rows": own_markup(*rows), "alone": alone})
-
-
-def _island_row(island: Mapping[str, Any]) -> SafeString:
-    leader = island["leader"]
-    leads = blank(leader) if leader is not None else majority_words(island)
-    size = len(island["spaces"])
-    return _island_cells(
-        island["letter"], size, island["complete"], tuple(island["strength"]), leads
-    )
-
-
-@per_language
-def _island_cells(
-    letter: str, size: int, complete: bool, strength: tuple[int, ...], leads: str
-) -> SafeString:
-    if len(strength) == 1:
-        worth = format_html('<td class="figure">{}</td>', size**2)
-    else:
-        worth = format_html(
-            '<td class="strength">{}</td><td class="leads">{}</td>',
-            format_html_join(
-                "",
-                '<span>{}<span class="visually-hidden">{} </span>{}</span>',
-                (
-                    (pieces.mark(seat), colour_name(seat), value)
-                    for seat, value in enumerate(strength)
-                ),
-            ),
-            leads,
-        )
-    state = format_html(
-        '<span class="good">✓<span class="visually-hidden"> {}</span></span>', _("complete")
-    )
+def _lead_panel(lead: Lead) -> SafeString:
     return format_html(
-        '<tr><th scope="row">{}</th><td class="figure">{}</td>{}<td>{}</td></tr>',
-        letter,
-        size,
-        worth,
-        state if complete else _("open"),
+        '<section class="panel lead" aria-label="{}"><p class="lead-side">{}<b>{}</b>'
+        ' <b class="lead-points">{}</b></p>{}<p class="lead-side"><b>{}</b>'
+        ' <b class="lead-points">{}</b>{}</p><p class="chip">{}</p></section>',
+        _("Projected score"),
+        pieces.mark(0),
+        blank(0),
+        number(lead.white),
+        lead_bar(f"{lead.name}-lead", lead.white - lead.grey),
+        blank(1),
+        number(lead.grey),
+        pieces.mark(1),
+        _lead_words(lead),
     )
 
 
-def moves_panel(scene: Scene, turns: Sequence[Played]) -> SafeString:
-    """The turns, round by round."""
+def _lead_words(lead: Lead) -> str:
+    points = abs(lead.white - lead.grey)
+    if not points:
+        return _("level")
+    leader = 0 if lead.white > lead.grey else 1
+    if lead.viewer is None:
+        return _("{name} leads by {points}").format(name=blank(leader), points=points)
+    words = _("you lead by {points}") if lead.viewer == leader else _("you trail by {points}")
+    return words.format(points=points)
+
+
+def moves_panel(scene: Scene, turns: Sequence[Played], positions: str) -> SafeString:
+    """The turns, round by round; each leads to the chart after it, under `positions`."""
     context = {
         "names": scene.names,
-        "rows": rows_of(turns, len(scene.seats)),
+        "rows": rows_of(turns, len(scene.seats), positions),
+        "positions": positions,
     }
     return from_template("_moves.html", context)

@@ -55,6 +55,7 @@
     clock.setAttribute("aria-label", isLow ? `${label}, ${words.low}` : label);
     if (isLow && !announced.has(clock.id)) {
       document.getElementById("announcer").textContent = `${label}: ${words.low}`;
+      document.dispatchEvent(new CustomEvent("clock:low", { detail: clock }));
     }
     announced[isLow ? "add" : "delete"](clock.id);
   };
