@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -187,9 +187,22 @@ def _lead_words(lead: Lead) -> str:
 
 def moves_panel(scene: Scene, turns: Sequence[Played], positions: str) -> SafeString:
     """The turns, round by round; each leads to the chart after it, under `positions`."""
+    frame = with_names(_moves_frame(len(scene.seats), bool(turns)), scene.names)
+    rows = rows_of(turns, len(scene.seats), positions)
+    return own_markup(frame.replace(_POSITIONS, positions).replace(_ROWS, rows))
+
+
+#: Stand for what differs from match to match and from move to move; nobody's name has them.
+_ROWS: Final = "\ue002"
+_POSITIONS: Final = "\ue003"
+
+
+@per_language
+def _moves_frame(seats: int, has_turns: bool) -> SafeString:
+    """The panel around its rows, which alone change with every move."""
     context = {
-        "names": scene.names,
-        "rows": rows_of(turns, len(scene.seats), positions),
-        "positions": positions,
+        "names": [blank(seat) for seat in range(seats)],
+        "rows": _ROWS if has_turns else "",
+        "positions": _POSITIONS,
     }
     return from_template("_moves.html", context)
