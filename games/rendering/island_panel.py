@@ -16,7 +16,7 @@ from games.rendering.bars import share_bar
 from games.rendering.grid import majority_words
 from games.rendering.markup import own_markup
 from games.rendering.names import blank, with_names
-from games.rendering.parts import REMEMBERED_PARTS, from_template
+from games.rendering.parts import REMEMBERED_PARTS, filled, from_template, slot
 from games.rendering.scene import Scene
 from games.rendering.words import colour_name, number, per_language, remembering
 from games.rules.oceania.state import FACE_UP_COST, UNEXPLORED_COST
@@ -65,13 +65,15 @@ def islands_panel(scene: Scene, view: Mapping[str, Any]) -> SafeString:
     return with_names(panel, scene.names)
 
 
-@remembering(REMEMBERED_PARTS)
 def _islands_panel(islands: Facts, alone: bool) -> SafeString:
-    context = {
-        "rows": own_markup(*(_row(island) for island in islands)),
-        "cards": own_markup(*(_card(island) for island in islands)),
-        "alone": alone,
-    }
+    rows = "".join([_row(island) for island in islands])
+    cards = "".join([_card(island) for island in islands])
+    return filled(_islands_frame(bool(islands), alone), rows, cards)
+
+
+@per_language
+def _islands_frame(has_islands: bool, alone: bool) -> SafeString:
+    context = {"rows": slot(0) if has_islands else "", "cards": slot(1), "alone": alone}
     return from_template("_islands.html", context)
 
 

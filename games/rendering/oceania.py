@@ -20,15 +20,9 @@ from games.rendering.layout import Columns, GamePage, Guide, Tab, tab_panel
 from games.rendering.markup import own_markup
 from games.rendering.names import blank, fill_in, with_names
 from games.rendering.odds import draw_odds, odds_words
-from games.rendering.panels import (
-    Lead,
-    PlayerFacts,
-    bag_panel,
-    lead_panel,
-    moves_panel,
-    player_panel,
-)
+from games.rendering.panels import Lead, bag_panel, lead_panel, moves_panel
 from games.rendering.parts import REMEMBERED_PARTS, Parts, from_template, part
+from games.rendering.player_panel import PlayerFacts, player_panel
 from games.rendering.position import Position
 from games.rendering.scene import Scene
 from games.rendering.series import odds_are_allowed
