@@ -34,9 +34,12 @@ class PlayerFacts:
     set_aside: tuple[str, ...]
     points: int
     sure: int
+    rating: str
 
     @classmethod
-    def of(cls, scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer) -> PlayerFacts:
+    def of(
+        cls, scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer, rating: str
+    ) -> PlayerFacts:
         over = scene.match.is_over
         return cls(
             seat=seat,
@@ -49,6 +52,7 @@ class PlayerFacts:
             set_aside=tuple(view["set_aside"][seat]),
             points=(scene.seats[seat].score or 0) if over else view["projected"][seat],
             sure=view["sure"][seat],
+            rating=rating,
         )
 
 
@@ -57,7 +61,7 @@ def player_panel(facts: PlayerFacts, names: Sequence[str]) -> SafeString:
     seat, alone = facts.seat, facts.alone
     panel = own_markup(
         _opening(seat, facts.you),
-        _header(seat, facts.you, alone),
+        _header(seat, facts.you, alone, facts.rating),
         _state(seat, facts.you, alone, facts.deciding, facts.over),
         '</div></header><dl class="player-facts">',
         "" if alone else _scouts(seat, facts.all_scouts, facts.scouts_left),
@@ -74,11 +78,12 @@ def _opening(seat: int, you: bool) -> str:
 
 
 @per_language
-def _header(seat: int, you: bool, alone: bool) -> SafeString:
+def _header(seat: int, you: bool, alone: bool, rating: str) -> SafeString:
     return format_html(
-        '<header>{}<div class="player-name"><h2>{}{}</h2>',
+        '<header>{}<div class="player-name"><h2>{}{}{}</h2>',
         "" if alone else pieces.mark(seat),
         blank(seat),
+        format_html(' <span class="rating">{}</span>', rating) if rating else "",
         format_html(' <span class="you">{}</span>', _("you")) if you else "",
     )
 
