@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Challenge, Match, Seat, SeriesSeat
 from ladder.blocks import kept_apart_from
 from ladder.elo import START
-from ladder.models import Player, Rating
+from ladder.models import Follow, Player, Rating
 from ladder.standing import ratings_of
 
 MOST_CHALLENGES: Final = 200
@@ -139,7 +139,13 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _present_for(player: Player | None, present_ids: Collection[int]) -> QuerySet[Player]:
+    """Those whom the player follows come first."""
     present = Player.objects.filter(pk__in=set(present_ids), is_active=True)
     if player is not None:
         present = present.exclude(kept_apart_from(player, "pk"))
-    return present.only("username", "is_guest").order_by("is_guest", "username")
+    followed = Exists(Follow.objects.filter(follower=player, followed=OuterRef("pk")))
+    return (
+        present.only("username", "is_guest")
+        .annotate(is_followed=followed)
+        .order_by("-is_followed", "is_guest", "username")
+    )

@@ -14,6 +14,7 @@ from games.views import (
     rules,
     series,
     settings,
+    ties,
 )
 
 urlpatterns = [
@@ -66,6 +67,10 @@ urlpatterns = [
     path("players/", profiles.players, name="players"),
     path("players/<str:name>/", profiles.profile, name="profile"),
     path("players/<str:name>/games/", profiles.results, name="profile_results"),
+    path("players/<str:name>/follow/", ties.follow, name="follow"),
+    path("players/<str:name>/unfollow/", ties.unfollow, name="unfollow"),
+    path("players/<str:name>/block/", ties.block, name="block"),
+    path("players/<str:name>/unblock/", ties.unblock, name="unblock"),
     path("players/<str:name>/against/<str:other>/", profiles.versus, name="versus"),
     path("api/ladder/<slug:game>/", ladder.as_json, name="ladder_json"),
     path("api/players/<str:name>/", profiles.as_json, name="player_json"),

@@ -1,23 +1,32 @@
 """Who wants nothing to do with whom. A block holds in both directions."""
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from ladder.models import Block, Player
+from ladder.models import Block, Follow, Player
 
 
 def block(player: Player, other: Player) -> None:
-    """Keep `other` away from `player`. Repeating it changes nothing.
+    """Keep `other` away from `player`; neither follows the other any more.
 
-    Raises ValueError for oneself.
+    Repeating it changes nothing. Raises ValueError for oneself.
     """
     if player.pk == other.pk:
         raise ValueError("nobody blocks themselves")
-    Block.objects.get_or_create(blocker=player, blocked=other)
+    with transaction.atomic():
+        Block.objects.get_or_create(blocker=player, blocked=other)
+        both = Q(follower=player, followed=other) | Q(follower=other, followed=player)
+        Follow.objects.filter(both).delete()
 
 
 def unblock(player: Player, other: Player) -> None:
     """Take the player's own block back. One that `other` has set stays."""
     Block.objects.filter(blocker=player, blocked=other).delete()
+
+
+def has_blocked(player: Player, other: Player) -> bool:
+    """Whether the player has set a block; what `other` has set is theirs to know."""
+    return Block.objects.filter(blocker=player, blocked=other).exists()
 
 
 def are_apart(player: Player, other: Player) -> bool:

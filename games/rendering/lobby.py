@@ -258,6 +258,7 @@ def _online(lobby: Lobby, crowd: Crowd) -> SafeString:
             "name": player.username,
             "rating": lobby.main_rating_words(player.pk),
             "playing": player.pk in crowd.playing,
+            "followed": player.is_followed,  # type: ignore[attr-defined] # `lobby_for` asks for it
         }
         for player in lobby.present
     ]

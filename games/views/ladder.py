@@ -14,6 +14,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from games.live.stamp import stamped
+from games.live.switchboard import crowd
 from games.rendering.exports import ladder_rows, ladder_values
 from games.rendering.standings import Choice, ladder_of, render_ladder_state, season_facts
 from games.rules.oceania.game import OCEANIA
@@ -21,6 +22,7 @@ from games.rules.registry import GAMES
 from games.views.fragments import logged_out
 from games.views.frame import personal_parts
 from games.views.people import player_of
+from ladder.countries import is_country
 from ladder.models import GameLadder
 from ladder.rating.models import ALL_TIME
 from ladder.rating.standings import podiums, version_of
@@ -101,7 +103,7 @@ def as_csv(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, game: str) -> dict[str, object]:
-    return ladder_of(_choice(request, game), player_of(request))
+    return ladder_of(_choice(request, game), player_of(request), crowd())
 
 
 def _choice(request: HttpRequest, game: str) -> Choice:
@@ -110,7 +112,10 @@ def _choice(request: HttpRequest, game: str) -> Choice:
     season = request.GET.get("season", ALL_TIME)
     if season and Season.parse(season) is None:
         raise Http404
-    return Choice(game, season, request.GET.get("active") == "1", page_of(request))
+    country = request.GET.get("country", "")
+    if country and not is_country(country):
+        raise Http404
+    return Choice(game, season, request.GET.get("active") == "1", country, page_of(request))
 
 
 def page_of(request: HttpRequest) -> int:

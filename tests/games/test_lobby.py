@@ -13,6 +13,7 @@ from games.lobby import MOST_CHALLENGES, MOST_OWN, Lobby, challenge_by_token, lo
 from games.models import Challenge
 from games.rendering.series import score_words
 from ladder.blocks import block
+from ladder.follows import follow
 from ladder.guests import create_guest
 from ladder.models import Player
 from tests.games.challenging import NONCES, challenge, first_match
@@ -181,3 +182,13 @@ def _copy(made: Challenge, challenger: Player) -> Challenge:
     copied.challenger, copied.seal = challenger, seal
     copied.save(force_insert=True)
     return copied
+
+
+def test_those_whom_one_follows_are_named_first(anouk: Player, halvard: Player) -> None:
+    zoe, abel = make_player("zoe"), make_player("abel")
+    follow(anouk, zoe)
+    present = [anouk.pk, halvard.pk, zoe.pk, abel.pk]
+    names = [player.username for player in lobby_for(anouk, present).present]
+    assert names == ["zoe", "abel", "anouk", "halvard"]
+    names = [player.username for player in lobby_for(None, present).present]
+    assert names == ["abel", "anouk", "halvard", "zoe"]

@@ -99,6 +99,10 @@ ROUTES = [
     Route("/players/?q=no", "players/", content="Nobody's name begins with “no”."),
     Route("/players/nobody/", "players/<str:name>/"),
     Route("/players/nobody/games/", "players/<str:name>/games/"),
+    *(
+        Route(f"/players/nobody/{tie}/", f"players/<str:name>/{tie}/", methods="POST")
+        for tie in ("follow", "unfollow", "block", "unblock")
+    ),
     Route("/players/nobody/against/none/", "players/<str:name>/against/<str:other>/"),
     Route("/api/ladder/oceania/", "api/ladder/<slug:game>/", content='"players": []'),
     Route("/api/players/nobody/", "api/players/<str:name>/"),
