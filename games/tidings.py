@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from games.actions.notices import unread_notices
 from games.models import Notice, Seat
@@ -74,7 +74,8 @@ def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
     marks: defaultdict[int, set[UUID | int]] = defaultdict(set)
     unread = Notice.objects.filter(player__in=set(player_ids), read_at=None)
     for rows in (
-        _awaited(player_ids).values_list("player", "match"),
+        # A voyage alone, which has no second seat, keeps nobody waiting.
+        _awaited(player_ids).filter(match__seats__number=1).values_list("player", "match"),
         unread.values_list("player", "pk"),
     ):
         for player_id, key in rows:
@@ -83,12 +84,12 @@ def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
 
 
 def _awaited(player_ids: Collection[int]) -> QuerySet[Seat]:
-    """Seats of these players that others wait for. A voyage alone keeps nobody waiting."""
-    company = Seat.objects.filter(match=OuterRef("match"), number=1)
-    return Seat.objects.filter(Exists(company), player__in=set(player_ids), to_move=True)
+    """Seats of these players that the rules wait for."""
+    return Seat.objects.filter(player__in=set(player_ids), to_move=True)
 
 
 def _turns_of(player_ids: Collection[int]) -> defaultdict[int, list[Turn]]:
+    """The matches in which others wait, so that a voyage alone is none of them."""
     rows = _awaited(player_ids).order_by("match__created_at", "match", "match__seats__number")
     opponents: defaultdict[tuple[int, UUID], list[str]] = defaultdict(list)
     for player_id, match_id, sitting_id, name in rows.values_list(
