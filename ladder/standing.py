@@ -1,10 +1,11 @@
 """Where players stand."""
 
 from collections.abc import Collection
+from uuid import UUID
 
 from ladder.elo import START
 from ladder.models import Player
-from ladder.rating.models import ALL_TIME, Rating
+from ladder.rating.models import ALL_TIME, Rating, RatingChange
 
 
 def rating_of(player: Player, game: str) -> int:
@@ -13,7 +14,14 @@ def rating_of(player: Player, game: str) -> int:
     return round(START if rating is None else rating.rating)
 
 
-def ratings_of(player_ids: Collection[int]) -> dict[tuple[int, str], int]:
+def ratings_of(player_ids: Collection[int]) -> dict[tuple[int, str], Rating]:
     """The ratings that these players have, by player and game; whoever has none is left out."""
     ratings = Rating.objects.filter(player__in=player_ids, season=ALL_TIME)
-    return {(rating.player_id, rating.game): round(rating.rating) for rating in ratings}
+    shown = ratings.only("player_id", "game", "rating", "experience")
+    return {(rating.player_id, rating.game): rating for rating in shown}
+
+
+def changes_by(match: UUID) -> dict[int, RatingChange]:
+    """What a match did to its players' ratings, by player; nothing if it was not rated."""
+    changes = RatingChange.objects.filter(result__match=match, result__voided_at=None)
+    return {change.player_id: change for change in changes}

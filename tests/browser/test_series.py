@@ -28,6 +28,14 @@ def signed_up(context: BrowserContext, name: str) -> Page:
     return page
 
 
+def hiding_ratings(page: Page) -> Page:
+    """The page of somebody who wants to see no ratings while playing."""
+    page.goto("/settings/")
+    page.get_by_label("Hide ratings while playing").check()
+    page.get_by_role("button", name="Save").click()
+    return page
+
+
 def choices(page: Page) -> Locator:
     return page.locator("button[name=move]")
 
@@ -41,13 +49,9 @@ def take_turn(page: Page) -> None:
         expect(page.locator("#match-state")).not_to_have_attribute("data-version", version or "")
 
 
-def play_out(first: Page, second: Page) -> None:
-    """Play the game to its end, turn by turn."""
-    movers = [first, second]
-    while not first.locator(".ending").count():
-        take_turn(movers[0])
-        movers.reverse()
-        expect(movers[0].locator("button[name=move], .ending").first).to_be_visible()
+def give_up(page: Page) -> None:
+    page.get_by_text("Resign", exact=True).click()
+    page.get_by_role("button", name="Yes, resign", exact=True).click()
 
 
 def together(pages: list[Page], address: str, timeout: float = 10_000) -> str:
@@ -70,7 +74,7 @@ def is_starter(page: Page, number: int, of: int = 3) -> bool:
 def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     context_of: Contexts, complaints: list[str]
 ) -> None:
-    older = signed_up(context_of(None), "Older_One")
+    older = hiding_ratings(signed_up(context_of(None), "Older_One"))
     newer = signed_up(context_of(None), "Newer_One")
     spectator = context_of(None).new_page()
     everybody = [older, newer, spectator]
@@ -95,10 +99,10 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     assert re.match(r"\(1\) ", newer.title())
     take_turn(newer)
     take_turn(older)
-    newer.get_by_text("Resign", exact=True).click()
-    newer.get_by_role("button", name="Yes, resign", exact=True).click()
+    give_up(newer)
     for page in everybody:
         expect(page.locator("#match-next")).to_contain_text("Game 2 begins in")
+        expect(page.locator(".player .rating").first).to_have_text(re.compile(r"^1[45][28]0\?"))
     for page in (older, newer):
         page.get_by_role("button", name="Ready").click()
 
@@ -106,15 +110,19 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     second = together(everybody, first)
     assert is_starter(newer, 2)
     expect(spectator.locator(".series-score")).to_have_text("Older_One 1 – 0 Newer_One")
+    for page, shown in ((older, False), (newer, True), (spectator, True)):
+        expect(page.locator(".player .rating").first).to_be_visible(visible=shown)
     newer.get_by_role("button", name="Offer a draw").click()
     older.get_by_role("button", name="Accept the draw").click()
     expect(older.locator("#clock-pause")).to_have_text(re.compile(r"^0:0\d$"))
     third = together(everybody, second, AFTER_THE_PAUSE)
 
-    # After a draw it is the other one who starts. This game is played out.
+    # After a draw it is the other one who starts, and who loses the series.
     assert is_starter(older, 3)
     assert not is_starter(newer, 3)
-    play_out(older, newer)
+    take_turn(older)
+    take_turn(newer)
+    give_up(older)
     for page in everybody:
         expect(page.locator(".series-outcome")).to_contain_text("series")
     assert spectator.get_by_role("button", name="Rematch").count() == 0
