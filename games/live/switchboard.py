@@ -29,11 +29,8 @@ from games.live.admission import LadderVisit, MatchVisit, Visit
 from games.live.attendance import Crowd, Headcount
 from games.live.door import Door
 from games.live.events import SITE, Message, group_of, use_outlet
-<<<<<<< HEAD
 from games.live.fragments import Role
-=======
 from games.live.ladder_room import ladder_room
->>>>>>> main
 from games.live.lines import LOGGED_OUT, RESTARTING, Line
 from games.live.lobby_room import lobby_room
 from games.live.people import People
