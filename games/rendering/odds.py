@@ -62,5 +62,5 @@ def odds_switch() -> SafeString:
     return format_html(
         '<label class="odds-switch"><input id="odds-switch" type="checkbox" autocomplete="off">'
         "{}</label>",
-        _("Show the odds that the next tile fits"),
+        _("Show the odds"),
     )

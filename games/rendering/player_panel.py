@@ -96,12 +96,13 @@ def _state(seat: int, you: bool, alone: bool, deciding: bool, over: bool) -> Saf
         turn = format_html('<b class="turn-words">{}</b>', _("Your turn") if you else _("To move"))
     elif not over:
         turn = format_html('<span class="waiting">{}</span>', _("Waiting"))
+    plays: SafeString | str = ""
+    if not alone:
+        plays = format_html(
+            '<span class="plays">{}{}</span>', "" if over else " · ", _plays(seat, you)
+        )
     return format_html(
-        '<p><span class="connection" data-seat="{}"></span>{}{}{}</p>',
-        seat,
-        turn,
-        "" if alone or over else " · ",
-        "" if alone else _plays(seat, you),
+        '<p><span class="connection" data-seat="{}"></span>{}{}</p>', seat, turn, plays
     )
 
 
