@@ -19,7 +19,8 @@ from ladder.models import Side
 
 _SPARK_WIDTH: Final = 108
 _SPARK_HEIGHT: Final = 22
-_BAR_WIDTH: Final = 150
+USUAL_BAR: Final = 150
+WIDE_BAR: Final = 420
 #: A part that is narrower than this has no room for its number.
 _ROOM_FOR_A_NUMBER: Final = 14
 _NOTHING: Final = own_markup()
@@ -66,14 +67,14 @@ def spark_of(ratings: Sequence[float]) -> SafeString:
 
 
 @_kept
-def bar_of(won: int, drawn: int, lost: int) -> SafeString:
+def bar_of(won: int, drawn: int, lost: int, total_width: int = USUAL_BAR) -> SafeString:
     """A bar with a part for each kind of outcome, as wide as there are games of it."""
     label = _("{won} won, {drawn} drawn, {lost} lost").format(won=won, drawn=drawn, lost=lost)
     games = max(won + drawn + lost, 1)
     parts = []
     x = 0.0
     for kind, count in (("won", won), ("drawn", drawn), ("lost", lost)):
-        width = _BAR_WIDTH * count / games
+        width = total_width * count / games
         if count:
             parts.append(
                 f'<rect class="record-{kind}" x="{x:.1f}" y="0" width="{width:.1f}" height="20"/>'
@@ -82,7 +83,7 @@ def bar_of(won: int, drawn: int, lost: int) -> SafeString:
             parts.append(f'<text x="{x + width / 2:.1f}" y="14">{count}</text>')
         x += width
     return own_markup(
-        f'<svg class="record" viewBox="0 0 {_BAR_WIDTH} 20" role="img"'
+        f'<svg class="record" viewBox="0 0 {total_width} 20" role="img"'
         f' aria-label="{escape(label)}">',
         *parts,
         "</svg>",

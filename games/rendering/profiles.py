@@ -13,11 +13,12 @@ from games.live.attendance import Crowd
 from games.models import Match, Seat
 from games.oceania_figures import figures_of
 from games.rendering.days import day_words
-from games.rendering.figures import bar_of, outcomes_of, signed
+from games.rendering.figures import USUAL_BAR, WIDE_BAR, bar_of, outcomes_of, signed
 from games.rendering.glimpses import glimpse_of
 from games.rendering.rating_chart import chart_of
 from games.rendering.series_history import series_row
 from games.rendering.start_map import draw_start_map
+from games.rendering.words import number
 from games.rules.oceania.game import OCEANIA
 from games.rules.registry import GAMES
 from games.series_records import past_series, series_record
@@ -67,8 +68,8 @@ def profile_of(
         "spans": list(SPANS),
         "ratings": _ratings(player),
         "chart": chart_of(_history(player, game, span)),
-        "record": _with_bar(record_of(player, game)),
-        "by_series": _with_bar(series_record(player, game)),
+        "record": _with_bar(record_of(player, game), WIDE_BAR),
+        "by_series": _with_bar(series_record(player, game), WIDE_BAR),
         "by_seat": [
             {"seat": seat, **_with_bar(record)}
             for seat, record in records_by_seat(player, game).items()
@@ -182,22 +183,22 @@ def _result(side: Side, points: int | None) -> dict[str, Any]:
         "at": side.finished_at,
         "opponent": side.opponent,
         "outcome": outcomes_of(side.outcome),
-        "score": side.score,
-        "opponent_score": side.opponent_score,
+        "score": number(side.score),
+        "opponent_score": number(side.opponent_score or 0),
         "place": side.place,
         "points": None if points is None else signed(points),
         "unrated": side.result.get_unrated_display() if side.result.unrated else "",
     }
 
 
-def _with_bar(record: Record) -> dict[str, Any]:
+def _with_bar(record: Record, width: int = USUAL_BAR) -> dict[str, Any]:
     return {
         "won": record.won,
         "drawn": record.drawn,
         "lost": record.lost,
         "games": record.games,
         "percent": round(100 * record.share),
-        "bar": bar_of(record.won, record.drawn, record.lost),
+        "bar": bar_of(record.won, record.drawn, record.lost, width),
     }
 
 

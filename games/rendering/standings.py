@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from games.live.attendance import Crowd
+from games.rendering.figures import climbed_of
 from games.rendering.standing_rows import Reader, rows_of
 from games.rules.registry import GAMES
 from ladder.countries import country_names
@@ -121,6 +122,7 @@ def _own_place(own: Rating, field: Field) -> dict[str, Any]:
         "page": ceil(rank / PAGE_SIZE),
         "better_than": round(100 * (len(field) - rank) / max(len(field) - 1, 1)),
         "climbed": field.climbed(own),
+        "climbed_words": climbed_of(field.climbed(own)),
         "next": ahead and Player.objects.get(pk=ahead[1]).username,
         "gap": ahead and round(ahead[0]) - round(own.rating) + 1,
     }
@@ -149,6 +151,7 @@ def _spread(field: Field, own: Rating | None) -> dict[str, Any]:
     first, last, most = min(counts), max(counts), max(counts.values())
     own_column = own.rating // width if own and not own.is_provisional else None
     return {
+        "own": round(own.rating) if own and own_column is not None else None,
         "low": first * width,
         "high": (last + 1) * width,
         "width": (last - first + 1) * _COLUMN_WIDTH,
