@@ -38,7 +38,7 @@ def conduct_part(
         len(scene.seats),
         viewer,
         tuple(seat.number for seat in scene.seats if seat.wants_draw),
-        scene.can_be_aborted,
+        scene.can_be_aborted and not (overview and overview.has_counted),
         overview is not None and overview.series.best_of > 1,
     )
     return part("conduct", with_names(_conduct(agreement, buttons), scene.names))

@@ -14,6 +14,7 @@ from games.rendering.grid import grid_of
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.layout import Columns, GamePage, Guide
 from games.rendering.markup import own_markup
+from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank, fill_in, with_names
 from games.rendering.panels import (
     PlayerFacts,
@@ -38,8 +39,8 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     turns = turns_of(scene.steps)
     guide = guide_of(scene, position, viewer)
     players: Parts = {}
-    for seat in range(view["players"]):
-        facts = PlayerFacts.of(scene, view, seat, viewer)
+    for seat, rating in enumerate(rating_words(scene)):
+        facts = PlayerFacts.of(scene, view, seat, viewer, rating)
         players[f"seat-{seat}"] = part(f"seat-{seat}", player_panel(facts, scene.names))
         # A part of its own, so that the panel stays when nothing but the clock has changed.
         players[f"clock-{seat}"] = part(f"clock-{seat}", clock_of(scene, seat))

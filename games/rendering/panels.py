@@ -38,9 +38,12 @@ class PlayerFacts:
     set_aside: tuple[str, ...]
     points: int
     sure: int
+    rating: str
 
     @classmethod
-    def of(cls, scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer) -> PlayerFacts:
+    def of(
+        cls, scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer, rating: str
+    ) -> PlayerFacts:
         over = scene.match.is_over
         return cls(
             seat=seat,
@@ -53,6 +56,7 @@ class PlayerFacts:
             set_aside=tuple(view["set_aside"][seat]),
             points=(scene.seats[seat].score or 0) if over else view["projected"][seat],
             sure=view["sure"][seat],
+            rating=rating,
         )
 
 
@@ -78,6 +82,7 @@ def _player_panel(facts: PlayerFacts) -> SafeString:
         "cost": number(-2 * len(aside)) if aside and not facts.alone else "",
         "points": number(facts.points),
         "sure": number(facts.sure),
+        "rating": facts.rating,
     }
     return from_template("_player.html", context)
 

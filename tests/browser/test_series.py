@@ -28,6 +28,14 @@ def signed_up(context: BrowserContext, name: str) -> Page:
     return page
 
 
+def hiding_ratings(page: Page) -> Page:
+    """The page of somebody who wants to see no ratings while playing."""
+    page.goto("/settings/")
+    page.get_by_label("Hide ratings while playing").check()
+    page.get_by_role("button", name="Save").click()
+    return page
+
+
 def choices(page: Page) -> Locator:
     return page.locator("button[name=move]")
 
@@ -66,7 +74,7 @@ def is_starter(page: Page, number: int, of: int = 3) -> bool:
 def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     context_of: Contexts, complaints: list[str]
 ) -> None:
-    older = signed_up(context_of(None), "Older_One")
+    older = hiding_ratings(signed_up(context_of(None), "Older_One"))
     newer = signed_up(context_of(None), "Newer_One")
     spectator = context_of(None).new_page()
     everybody = [older, newer, spectator]
@@ -94,6 +102,7 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     give_up(newer)
     for page in everybody:
         expect(page.locator("#match-next")).to_contain_text("Game 2 begins in")
+        expect(page.locator(".player .rating").first).to_have_text(re.compile(r"^1[45][28]0\?"))
     for page in (older, newer):
         page.get_by_role("button", name="Ready").click()
 
@@ -101,6 +110,8 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     second = together(everybody, first)
     assert is_starter(newer, 2)
     expect(spectator.locator(".series-score")).to_have_text("Older_One 1 – 0 Newer_One")
+    for page, shown in ((older, False), (newer, True), (spectator, True)):
+        expect(page.locator(".player .rating").first).to_be_visible(visible=shown)
     newer.get_by_role("button", name="Offer a draw").click()
     older.get_by_role("button", name="Accept the draw").click()
     expect(older.locator("#clock-pause")).to_have_text(re.compile(r"^0:0\d$"))
