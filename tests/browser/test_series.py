@@ -49,6 +49,11 @@ def take_turn(page: Page) -> None:
         expect(page.locator("#match-state")).not_to_have_attribute("data-version", version or "")
 
 
+def rating(page: Page, name: str) -> Locator:
+    """What stands beside a player's name."""
+    return page.locator(".player", has=page.get_by_text(name, exact=False)).locator(".rating")
+
+
 def give_up(page: Page) -> None:
     page.get_by_text("Resign", exact=True).click()
     page.get_by_role("button", name="Yes, resign", exact=True).click()
@@ -78,6 +83,9 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     newer = signed_up(context_of(None), "Newer_One")
     spectator = context_of(None).new_page()
     everybody = [older, newer, spectator]
+    ladder = older.context.new_page()
+    ladder.goto("/ladder/oceania/")
+    expect(ladder.locator("#line")).to_have_text("Live")
 
     # One challenges the other by name, wherever that one is.
     older.goto("/play/")
@@ -102,7 +110,9 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     give_up(newer)
     for page in everybody:
         expect(page.locator("#match-next")).to_contain_text("Game 2 begins in")
-        expect(page.locator(".player .rating").first).to_have_text(re.compile(r"^1[45][28]0\?"))
+        expect(rating(page, "Older_One")).to_have_text("1520? +20")
+        expect(rating(page, "Newer_One")).to_have_text("1480? −20")
+    expect(ladder.locator("#ladder-place")).to_contain_text("1 of 10 rated games played")
     for page in (older, newer):
         page.get_by_role("button", name="Ready").click()
 
@@ -125,6 +135,9 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     give_up(older)
     for page in everybody:
         expect(page.locator(".series-outcome")).to_contain_text("series")
+        expect(rating(page, "Older_One")).to_have_text("1496? −22")
+        expect(rating(page, "Newer_One")).to_have_text("1504? +22")
+    expect(ladder.locator("#ladder-place")).to_contain_text("3 of 10 rated games played")
     assert spectator.get_by_role("button", name="Rematch").count() == 0
     older.locator(".series-outcome a").click()
     expect(older.locator("tbody tr")).to_have_count(3)
