@@ -7,11 +7,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.browser.inspection import layout_shift, version_of, wait_for_version
 from tests.people import PASSPHRASE
 
 Contexts = Callable[..., BrowserContext]
 
 MATCH = re.compile(r"/matches/[0-9a-f-]{36}/$")
+#: How far things may move on the page of somebody who watches, while two turns are taken.
+MOST_SHIFT = 0.05
 #: Milliseconds within which a next game begins by itself, and some more.
 AFTER_THE_PAUSE = 20_000
 
@@ -107,6 +110,8 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     assert re.match(r"\(1\) ", newer.title())
     take_turn(newer)
     take_turn(older)
+    wait_for_version(spectator, version_of(older))
+    assert layout_shift(spectator) < MOST_SHIFT
     give_up(newer)
     for page in everybody:
         expect(page.locator("#match-next")).to_contain_text("Game 2 begins in")
