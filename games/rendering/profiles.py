@@ -13,7 +13,7 @@ from games.live.attendance import Crowd
 from games.models import Match, Seat
 from games.oceania_figures import figures_of
 from games.rendering.days import day_words
-from games.rendering.figures import USUAL_BAR, WIDE_BAR, bar_of, outcomes_of, signed
+from games.rendering.figures import bar_of, outcomes_of, signed
 from games.rendering.glimpses import glimpse_of
 from games.rendering.rating_chart import chart_of
 from games.rendering.series_history import series_row
@@ -68,8 +68,8 @@ def profile_of(
         "spans": list(SPANS),
         "ratings": _ratings(player),
         "chart": chart_of(_history(player, game, span)),
-        "record": _with_bar(record_of(player, game), WIDE_BAR),
-        "by_series": _with_bar(series_record(player, game), WIDE_BAR),
+        "record": _with_bar(record_of(player, game)),
+        "by_series": _with_bar(series_record(player, game)),
         "by_seat": [
             {"seat": seat, **_with_bar(record)}
             for seat, record in records_by_seat(player, game).items()
@@ -191,14 +191,14 @@ def _result(side: Side, points: int | None) -> dict[str, Any]:
     }
 
 
-def _with_bar(record: Record, width: int = USUAL_BAR) -> dict[str, Any]:
+def _with_bar(record: Record) -> dict[str, Any]:
     return {
         "won": record.won,
         "drawn": record.drawn,
         "lost": record.lost,
         "games": record.games,
         "percent": round(100 * record.share),
-        "bar": bar_of(record.won, record.drawn, record.lost, width),
+        "bar": bar_of(record.won, record.drawn, record.lost),
     }
 
 
