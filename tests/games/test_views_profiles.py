@@ -89,6 +89,19 @@ def test_two_against_each_other(client: Client, crew: list[Player]) -> None:
     assert "These two have not met yet." in words
 
 
+@pytest.mark.usefixtures("crew")
+def test_any_two_are_compared_by_name(client: Client) -> None:
+    def leads_to(other: str) -> str:
+        answer = client.get("/players/anouk/against/", {"other": other, "game": GAME})
+        assert answer.status_code == 302
+        return str(answer.headers["Location"])
+
+    assert leads_to(" bOSUN") == f"/players/Anouk/against/Bosun/?game={GAME}"
+    assert leads_to("Nobody&co") == "/players/?q=Nobody%26co"
+    assert leads_to("anouk") == "/players/?q=anouk"
+    assert client.get("/players/Stranger/against/?other=Anouk").status_code == 404
+
+
 def test_a_private_match_is_shown_to_its_players_alone(client: Client, crew: list[Player]) -> None:
     anouk, bosun, cook = crew
     match = uuid4()
@@ -104,10 +117,10 @@ def test_a_private_match_is_shown_to_its_players_alone(client: Client, crew: lis
     assert 'aria-label="1 won, 0 drawn, 1 lost"' in page(client, paths[2])
     client.force_login(cook)
     assert shown() == [False] * 3
-    for player in (anouk, bosun):
+    for player, record in ((anouk, "2 won, 0 drawn, 1 lost"), (bosun, "1 won, 0 drawn, 2 lost")):
         client.force_login(player)
         assert shown() == [True] * 3
-        assert 'aria-label="2 won, 0 drawn, 1 lost"' in page(client, paths[2])
+        assert f'aria-label="{record}"' in page(client, paths[2]), "from one's own side"
 
 
 def test_a_guest_who_has_played_the_player(crew: list[Player]) -> None:

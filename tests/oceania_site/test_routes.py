@@ -103,6 +103,7 @@ ROUTES = [
         Route(f"/players/nobody/{tie}/", f"players/<str:name>/{tie}/", methods="POST")
         for tie in ("follow", "unfollow", "block", "unblock")
     ),
+    Route("/players/nobody/against/", "players/<str:name>/against/"),
     Route("/players/nobody/against/none/", "players/<str:name>/against/<str:other>/"),
     Route("/api/ladder/oceania/", "api/ladder/<slug:game>/", content='"players": []'),
     Route("/api/players/nobody/", "api/players/<str:name>/"),
