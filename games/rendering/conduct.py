@@ -80,13 +80,9 @@ def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
     return {"words": "", "buttons": [buttons.action("match_draw_offer", _("Offer a draw"))]}
 
 
-def ending_panel(scene: Scene, viewer: Viewer, explanation: str) -> SafeString:
+def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
     """How the match ended, in the place of the guide."""
-    context = {
-        "ending": ending_of(scene, viewer),
-        "explanation": explanation,
-        "seated": viewer is not None,
-    }
+    context = {"ending": ending_of(scene, viewer), "seated": viewer is not None}
     return from_template("_ending.html", context)
 
 

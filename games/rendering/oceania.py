@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.rendering.buttons import Buttons
-from games.rendering.chart import draw_chart
+from games.rendering.chart import Sheet, draw_chart
 from games.rendering.clocks import clock_of
 from games.rendering.grid import grid_of
 from games.rendering.guidance import guide_of, stuck_words
-from games.rendering.layout import Columns, GamePage, Guide
+from games.rendering.island_panel import islands_panel
+from games.rendering.layout import Columns, GamePage, Guide, Tab, tab_panel
 from games.rendering.markup import own_markup
 from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank, fill_in, with_names
-from games.rendering.panels import (
-    PlayerFacts,
-    bag_panel,
-    islands_panel,
-    moves_panel,
-    player_panel,
-)
+from games.rendering.odds import draw_odds, odds_words
+from games.rendering.panels import Lead, bag_panel, lead_panel, moves_panel
 from games.rendering.parts import REMEMBERED_PARTS, Parts, from_template, part
+from games.rendering.player_panel import PlayerFacts, player_panel
 from games.rendering.position import Position
 from games.rendering.scene import Scene
+from games.rendering.series import odds_are_allowed
 from games.rendering.tray import tray_of
 from games.rendering.turns import Played, turn_words, turns_of
 from games.rendering.words import remembering
@@ -47,12 +48,12 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     return GamePage(
         announcement=_announcement(scene, turns, guide.title),
         guide=with_names(_guide(guide), scene.names),
-        explanation=stuck_words(position) if scene.match.reason == STUCK else "",
         parts={
-            "board": part("board", *_board(position, buttons)),
+            "board": part("board", *_board(position, buttons, odds=odds_are_allowed(scene))),
+            "lead": part("lead", _below_board(scene, position, viewer)),
             "tray": part("tray", tray_of(position, buttons)),
             **players,
-            "moves": part("moves", moves_panel(scene, turns)),
+            "moves": part("moves", moves_panel(scene, turns, buttons.positions_url)),
             "bag": part("bag", bag_panel(view)),
             "islands": part("islands", islands_panel(scene, view)),
         },
@@ -65,11 +66,21 @@ def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
     others = [_seat_place(parts, seat) for seat in range(seats) if seat != own]
     return Columns(
         centre=own_markup(
-            parts["refusal"], parts["guide"], parts["next"], parts["board"], parts["tray"]
+            *(parts[name] for name in ("refusal", "guide", "board", "lead", "next", "tray"))
         ),
-        right=own_markup(*others, parts["moves"], parts["conduct"], _seat_place(parts, own)),
-        left=own_markup(parts["series"], parts["bag"], parts["islands"]),
+        right=own_markup(
+            *others,
+            tab_panel("moves", parts["moves"]),
+            parts["conduct"],
+            _seat_place(parts, own),
+        ),
+        left=own_markup(
+            parts["series"],
+            tab_panel("bag", parts["bag"]),
+            tab_panel("islands", parts["islands"]),
+        ),
         last=parts["fairness"],
+        tabs=(Tab("islands", _("Islands")), Tab("bag", _("Bag")), Tab("moves", _("Moves"))),
     )
 
 
@@ -94,10 +105,24 @@ def _guide(guide: Guide) -> SafeString:
     return from_template("_guide.html", {"guide": guide})
 
 
-def _board(position: Position, buttons: Buttons) -> tuple[str, ...]:
+_SHEET: Final = Sheet(lit=True)
+
+
+def _board(position: Position, buttons: Buttons, *, odds: bool) -> tuple[str, ...]:
+    sheet = replace(_SHEET, overlay=draw_odds(position)) if odds else _SHEET
     return (
         '<div class="board-scroll"><div class="board">',
-        draw_chart(position),
+        draw_chart(position, sheet),
         grid_of(position, buttons),
+        odds_words(position) if odds else "",
         "</div></div>",
     )
+
+
+def _below_board(scene: Scene, position: Position, viewer: Viewer) -> str:
+    """Who leads; when the match is over, why it could not go on if that is not plain to see."""
+    if scene.match.reason == STUCK:
+        return format_html('<p class="panel stuck">{}</p>', stuck_words(position))
+    if scene.match.is_over or len(scene.seats) == 1:
+        return ""
+    return lead_panel(Lead.of(position.view, viewer, "board"), scene.names)

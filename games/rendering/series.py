@@ -71,6 +71,16 @@ def _remembered_overview(series_id: UUID, _number: int, _period: int) -> Overvie
     return overview_of(series_id)
 
 
+def odds_are_allowed(scene: Scene) -> bool:
+    """Whether the page may offer them: alone always, with others if they have agreed to it."""
+    if scene.match.is_over:
+        return False
+    if len(scene.seats) == 1:
+        return True
+    overview = series_of(scene)
+    return overview is not None and overview.series.odds_allowed
+
+
 def next_address(scene: Scene, overview: Overview | None) -> str:
     """Where the match goes on: in the next game, or in the rematch; empty if nowhere yet."""
     if overview is None:
@@ -119,7 +129,7 @@ def _chip(game: Game, names: list[str], own: int | None, shown: UUID) -> dict[st
         "number": str(game.number),
         "result": result_words(game),
         "sign": _sign(game, own),
-        "told": _told(game, names),
+        "told": told_words(game, names),
         "over": game.over,
     }
 
@@ -142,7 +152,8 @@ def _sign(game: Game, own: int | None) -> str:
     return "✓" if game.winner == own else "✗"
 
 
-def _told(game: Game, names: list[str]) -> str:
+def told_words(game: Game, names: list[str]) -> str:
+    """Who won a game; empty if it has no result."""
     if not game.over or not game.counts:
         return ""
     if game.winner is None:
