@@ -55,11 +55,6 @@ class Choice:
         }
         return urlencode({name: value for name, value in parts.items() if value})
 
-    @property
-    def is_filtered(self) -> bool:
-        """Whether it leaves out some who have a rank."""
-        return self.active_only or bool(self.country)
-
 
 def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, Any]:
     """What the rows and their surroundings show, in a number of queries that never grows."""
@@ -68,7 +63,7 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
     version = version_in(ladder)
     field = field_of(choice.game, choice.season, version)
     standings = _chosen(choice, now)
-    total = standings.count() if choice.is_filtered else len(field)
+    total = standings.count() if choice.active_only else _known_total(choice, field)
     pages = max(ceil(total / PAGE_SIZE), 1)
     page = min(choice.page, pages)
     shown = list(standings[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
@@ -92,6 +87,11 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
         "countries": _countries(field, choice),
         "season": season_facts(now),
     }
+
+
+def _known_total(choice: Choice, field: Field) -> int:
+    """How many there are, without counting them again."""
+    return field.countries.get(choice.country, 0) if choice.country else len(field)
 
 
 def _chosen(choice: Choice, now: datetime) -> QuerySet[Rating]:

@@ -75,7 +75,7 @@ def versus(request: HttpRequest, name: str, other: str) -> HttpResponse:
 def compare(request: HttpRequest, name: str) -> HttpResponse:
     """Lead from a name that somebody has written to the page of the two."""
     player = named_or_404(name)
-    other = names.normalise(request.GET.get("other", ""))[: names.LONGEST]
+    other = names.normalise(request.GET.get("other", "")).strip()[: names.LONGEST]
     found = Player.objects.named(other).filter(is_active=True).exclude(pk=player.pk).first()
     if found is None:
         return redirect(f"{reverse('players')}?{urlencode({'q': other})}")

@@ -16,6 +16,7 @@ from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from ladder.elo import SETTLED_AFTER
+from ladder.rating.book import LINE_COLUMNS
 from ladder.rating.models import ALL_TIME, GameLadder, Rating, RatingChange
 
 PODIUM: Final = 3
@@ -31,9 +32,21 @@ def ranked(game: str, season: str = ALL_TIME) -> QuerySet[Rating]:
 
 
 def _ranked(game: str) -> QuerySet[Rating]:
-    return Rating.objects.filter(
+    """With no more of the players than their names, and with the `country` they say."""
+    standings = Rating.objects.filter(
         game=game, experience__gte=SETTLED_AFTER, player__is_active=True
-    ).select_related("player__preferences")
+    )
+    shown = ("game", "season", *LINE_COLUMNS, "player__username")
+    return (
+        standings.select_related("player")
+        .only(*shown)
+        .annotate(country=F("player__preferences__country"))
+    )
+
+
+def country_in(rating: Rating) -> str:
+    """The code of the country that the player of a ranked standing says to be from, if any."""
+    return getattr(rating, "country", None) or ""
 
 
 def version_of(game: str) -> str:
@@ -158,7 +171,9 @@ def recent_ratings(
 
 
 def _read_field(game: str, season: str, week_ago: datetime) -> Field:
-    rows = ranked(game, season).values_list("player", "rating", "player__preferences__country")
+    rows = list(
+        ranked(game, season).values_list("player", "rating", "player__preferences__country")
+    )
     standings = [(rating, player) for player, rating, _country in rows]
     before = _ratings_before(game, week_ago)
     past = ((before.get(player, rating), player) for rating, player in standings)

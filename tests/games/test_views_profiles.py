@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import timedelta
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
@@ -130,6 +131,7 @@ def test_a_guest_who_has_played_the_player(crew: list[Player]) -> None:
     client = browser_of(guest)
     words = text(page(client, "/players/Anouk/"))
     assert "You against Anouk: 0 won, 0 drawn, 1 lost" in words
+    assert "Follow" not in words, "guests accept invitations and nothing else"
     assert text(page(client, f"/players/{guest.username}/against/Anouk/"))
 
 
@@ -236,7 +238,9 @@ def test_where_somebody_is_from_and_whether_they_are_here(
 @pytest.mark.usefixtures("crew")
 def test_what_one_can_do_on_another_s_page(client: Client, crew: list[Player]) -> None:
     anouk, bosun, _cook = crew
-    assert 'href="/challenges/new/?opponent=Anouk"' in page(client, "/players/Anouk/")
+    challenge = "/challenges/new/?opponent=Anouk"
+    assert f'href="{challenge}"' in page(client, "/players/Anouk/")
+    assert unquote(client.get(challenge).headers["Location"]).endswith(f"?next={challenge}")
     assert "Block Anouk" not in page(client, "/players/Anouk/")
     client.force_login(bosun)
     html = page(client, "/players/Anouk/")
