@@ -72,6 +72,7 @@ ROUTES = [
     Route("/settings/blocks/1/remove/", "settings/blocks/<int:player_id>/remove/", methods="POST"),
     Route(NO_MATCH, "matches/<uuid:match_id>/"),
     Route(f"{NO_MATCH}fragment/", "matches/<uuid:match_id>/fragment/"),
+    Route(f"{NO_MATCH}positions/1/", "matches/<uuid:match_id>/positions/<int:after>/"),
     Route(f"{NO_MATCH}chat/", "matches/<uuid:match_id>/chat/", methods="GET, HEAD, POST"),
     *(
         Route(f"{NO_MATCH}{action}/", f"matches/<uuid:match_id>/{action}/", methods="POST")
