@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -23,7 +23,15 @@ from ladder.countries import country_names
 from ladder.elo import SETTLED_AFTER
 from ladder.models import GameLadder, Player, Rating
 from ladder.rating.models import ALL_TIME
-from ladder.rating.standings import SPAN, Field, field_of, ranked, recent_ratings, version_in
+from ladder.rating.standings import (
+    SPAN,
+    Field,
+    field_of,
+    ranked,
+    recent_ratings,
+    standings_of,
+    version_in,
+)
 from ladder.seasons import Season
 
 PAGE_SIZE: Final = 50
@@ -62,18 +70,17 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
     ladder = GameLadder.objects.filter(pk=choice.game).first()
     version = version_in(ladder)
     field = field_of(choice.game, choice.season, version)
-    standings = _chosen(choice, now)
-    total = standings.count() if choice.active_only else _known_total(choice, field)
-    pages = max(ceil(total / PAGE_SIZE), 1)
+    chosen = _chosen(choice, field, now)
+    pages = max(ceil(len(chosen) / PAGE_SIZE), 1)
     page = min(choice.page, pages)
-    shown = list(standings[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
+    ids = chosen[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
+    shown = standings_of(choice.game, choice.season, list(ids))
     players = [rating.player_id for rating in shown]
     recent = recent_ratings(choice.game, players, now - SPARK_SPAN)
     own = _own_standing(choice, viewer)
     reader = Reader(viewer.pk if viewer else None, crowd.ids, now)
     return {
         "choice": choice,
-        "total": total,
         "game": choice.game,
         "title": GAMES[choice.game].title,
         "games": [{"slug": slug, "title": game.title} for slug, game in GAMES.items()],
@@ -89,18 +96,14 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
     }
 
 
-def _known_total(choice: Choice, field: Field) -> int:
-    """How many there are, without counting them again."""
-    return field.countries.get(choice.country, 0) if choice.country else len(field)
-
-
-def _chosen(choice: Choice, now: datetime) -> QuerySet[Rating]:
-    standings = ranked(choice.game, choice.season)
-    if choice.active_only:
-        standings = standings.filter(last_played_at__gte=now - ACTIVE_SPAN)
-    if choice.country:
-        standings = standings.filter(player__preferences__country=choice.country)
-    return standings
+def _chosen(choice: Choice, field: Field, now: datetime) -> Sequence[int]:
+    """The players that are asked for, in the order of their ranks."""
+    players = field.of_country(choice.country)
+    if not choice.active_only:
+        return players
+    lately = ranked(choice.game, choice.season).filter(last_played_at__gte=now - ACTIVE_SPAN)
+    active = set(lately.values_list("player", flat=True))
+    return [player for player in players if player in active]
 
 
 def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:
@@ -130,10 +133,11 @@ def _own_place(own: Rating, field: Field) -> dict[str, Any]:
 
 def _countries(field: Field, choice: Choice) -> list[dict[str, Any]]:
     """The countries that ranked players are from, and the one that is chosen."""
+    counts = Counter(field.countries.values())
     return [
-        {"code": code, "name": name, "count": field.countries.get(code, 0)}
+        {"code": code, "name": name, "count": counts[code]}
         for code, name in country_names(get_language()).items()
-        if code in field.countries or code == choice.country
+        if code in counts or code == choice.country
     ]
 
 
