@@ -19,7 +19,7 @@ from games.rendering.layout import Columns, GamePage, Guide, Tab, tab_panel
 from games.rendering.markup import format_html, own_markup
 from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank, fill_in, with_names
-from games.rendering.odds import draw_odds, odds_words
+from games.rendering.odds import draw_odds, odds_switch, odds_words
 from games.rendering.panels import Lead, bag_panel, lead_panel, moves_panel
 from games.rendering.parts import REMEMBERED_PARTS, Parts, from_template, part
 from games.rendering.player_panel import PlayerFacts, player_panel
@@ -50,7 +50,8 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         parts={
             "board": part("board", *_board(position, buttons, odds=odds_are_allowed(scene))),
             "lead": part("lead", _below_board(scene, position, viewer)),
-            "tray": part("tray", tray_of(position, buttons)),
+            # A match can end while somebody holds a tile.
+            "tray": part("tray", "" if scene.match.is_over else tray_of(position, buttons)),
             **players,
             "moves": part("moves", moves_panel(scene, turns, buttons.positions_url)),
             "bag": part("bag", bag_panel(view)),
@@ -75,7 +76,7 @@ def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
         ),
         left=own_markup(
             parts["series"],
-            tab_panel("bag", parts["bag"]),
+            tab_panel("bag", parts["bag"], odds_switch()),
             tab_panel("islands", parts["islands"]),
         ),
         last=parts["fairness"],
