@@ -51,7 +51,8 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         parts={
             "board": part("board", *_board(position, buttons, odds=odds_are_allowed(scene))),
             "lead": part("lead", _below_board(scene, position, viewer)),
-            "tray": part("tray", tray_of(position, buttons)),
+            # A match can end while somebody holds a tile.
+            "tray": part("tray", "" if scene.match.is_over else tray_of(position, buttons)),
             **players,
             "moves": part("moves", moves_panel(scene, turns, buttons.positions_url)),
             "bag": part("bag", bag_panel(view)),
