@@ -29,7 +29,7 @@ def ladder_values(choice: Choice) -> dict[str, Any]:
     """One page of the ladder."""
     version = version_of(choice.game)
     field = field_of(choice.game, choice.season, version)
-    players = field.of_country(choice.country)
+    players = field.chosen(choice.country)
     pages = max(ceil(len(players) / JSON_PAGE), 1)
     page = min(choice.page, pages)
     first = (page - 1) * JSON_PAGE
