@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -17,7 +16,7 @@ from games.rendering.grid import grid_of
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.island_panel import islands_panel
 from games.rendering.layout import Columns, GamePage, Guide, Tab, tab_panel
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_html, own_markup
 from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank, fill_in, with_names
 from games.rendering.odds import draw_odds, odds_switch, odds_words

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.rendering.coastlines import TILE
+from games.rendering.markup import format_html
 from games.rendering.position import Position, corner
 from games.rendering.words import listed, per_language
 from games.rules.oceania.board import Geometry

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.rendering import pieces
 from games.rendering.buttons import Buttons
 from games.rendering.grid import island_words
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_html, own_markup
 from games.rendering.position import Position, side_of
 from games.rendering.words import kind_name, land_of, per_language, side_name
 from games.rules.oceania.edition import sides_of
