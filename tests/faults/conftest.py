@@ -47,19 +47,19 @@ def served(world: World) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def kills() -> int:
     """How often a server is killed, on each database."""
-    return int(os.environ.get("KILLS", "5"))
+    return int(os.environ.get("KILLS", "10"))
 
 
 @pytest.fixture(scope="session")
 def redis_kills() -> int:
     """How often Redis is killed in mid-game."""
-    return int(os.environ.get("REDIS_KILLS", "3"))
+    return int(os.environ.get("REDIS_KILLS", "5"))
 
 
 @pytest.fixture(scope="session")
 def drains() -> int:
     """How often a server is told to stop under load."""
-    return int(os.environ.get("DRAINS", "3"))
+    return int(os.environ.get("DRAINS", "5"))
 
 
 @pytest.fixture(scope="session")
@@ -77,7 +77,7 @@ def storms() -> int:
 @pytest.fixture(scope="session")
 def races() -> int:
     """How often two click at the same moment, on each database."""
-    return int(os.environ.get("RACES", "10"))
+    return int(os.environ.get("RACES", "50"))
 
 
 @pytest.fixture(scope="session")
