@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
+from games.rendering.board import board_of
 from games.rendering.buttons import Buttons
-from games.rendering.chart import draw_chart
 from games.rendering.clocks import clock_of
-from games.rendering.grid import grid_of
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.layout import Columns, GamePage, Guide
 from games.rendering.markup import own_markup
@@ -44,11 +44,11 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         # A part of its own, so that the panel stays when nothing but the clock has changed.
         players[f"clock-{seat}"] = part(f"clock-{seat}", clock_of(scene, seat))
     return GamePage(
-        announcement=_announcement(scene, turns, guide.title),
+        announcement=_announcement(scene, turns, guide),
         guide=with_names(_guide(guide), scene.names),
         explanation=stuck_words(position) if scene.match.reason == STUCK else "",
         parts={
-            "board": part("board", *_board(position, buttons)),
+            "board": part("board", board_of(position, buttons)),
             "tray": part("tray", tray_of(position, buttons)),
             **players,
             "moves": part("moves", moves_panel(scene, turns)),
@@ -79,11 +79,14 @@ def _seat_place(parts: Parts, seat: int) -> SafeString:
     )
 
 
-def _announcement(scene: Scene, turns: list[Played], title: str) -> str:
-    """What is said aloud after a change: the last turn, and what comes now."""
-    words = [title]
+def _announcement(scene: Scene, turns: list[Played], guide: Guide) -> str:
+    """What is said aloud after a change: the last turn, whether the next is yours, what to do."""
+    words = [guide.title]
     if turns:
         last = turns[-1]
+        passed_on = len(scene.seats) > 1 and not last.turn.unfinished
+        if passed_on and not guide.waiting and not scene.match.is_over:
+            words.insert(0, _("Your turn"))
         words.insert(0, f"{blank(last.seat)} {turn_words(last)}")
     return fill_in(". ".join(words), scene.names) + "."
 
@@ -91,12 +94,3 @@ def _announcement(scene: Scene, turns: list[Played], title: str) -> str:
 @remembering(REMEMBERED_PARTS)
 def _guide(guide: Guide) -> SafeString:
     return from_template("_guide.html", {"guide": guide})
-
-
-def _board(position: Position, buttons: Buttons) -> tuple[str, ...]:
-    return (
-        '<div class="board-scroll"><div class="board">',
-        draw_chart(position),
-        grid_of(position, buttons),
-        "</div></div>",
-    )

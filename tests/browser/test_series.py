@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.browser.gestures import make_last
 from tests.people import PASSPHRASE
 
 Contexts = Callable[..., BrowserContext]
@@ -29,16 +30,14 @@ def signed_up(context: BrowserContext, name: str) -> Page:
 
 
 def choices(page: Page) -> Locator:
-    return page.locator("button[name=move]")
+    return page.locator(".tray button[name=move]")
 
 
 def take_turn(page: Page) -> None:
     """Take the last choice until it is somebody else's turn, or the game is over."""
-    choices(page).last.wait_for()
+    choices(page).last.wait_for(state="attached")
     while choices(page).count():
-        version = page.locator("#match-state").get_attribute("data-version")
-        choices(page).last.click()
-        expect(page.locator("#match-state")).not_to_have_attribute("data-version", version or "")
+        make_last(page)
 
 
 def play_out(first: Page, second: Page) -> None:
@@ -47,7 +46,7 @@ def play_out(first: Page, second: Page) -> None:
     while not first.locator(".ending").count():
         take_turn(movers[0])
         movers.reverse()
-        expect(movers[0].locator("button[name=move], .ending").first).to_be_visible()
+        movers[0].locator(".tray button[name=move], .ending").first.wait_for(state="attached")
 
 
 def together(pages: list[Page], address: str, timeout: float = 10_000) -> str:
