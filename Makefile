@@ -13,7 +13,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format messages lock faults bench-engine bench-moves bench-servers bench-live bench-ladder bench-pages clean prerequisites
+.PHONY: help run test lint format messages lock faults bench-engine bench-moves bench-servers bench-live bench-ladder bench-pages screenshots clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,12 +57,18 @@ faults: export KILLS ?= 300
 faults: export STORMS ?= 200
 faults: export REDIS_KILLS ?= 50
 faults: export DRAINS ?= 50
+faults: export RACES ?= 50
 faults: export FLOOD_SECONDS ?= 10
 faults: export FLAGS ?= 1000
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
 	.ci/system-packages
 	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults \
 		-o timeout=7200 -o faulthandler_timeout=7200 -p no:tests.budgets
+
+# Ctrl-C ends it at any time and stops the server; so does the time limit.
+screenshots: .venv/dev.stamp $(COMPILED) ## Take pictures of every page into docs/screenshots (four minutes)
+	.ci/system-packages
+	timeout --foreground --signal=INT 30m $(BIN)/python -m tests.pictures
 
 bench-engine: .venv-bench/bench.stamp ## Measure the rules engine beside its peers
 	.venv-bench/bin/python -m bench.engine

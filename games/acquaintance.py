@@ -8,12 +8,15 @@ from typing import Final
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import Match, Seat
-from ladder.blocks import are_apart
+from ladder.blocks import are_apart, kept_apart_from
 from ladder.models import Player, Preferences
 from ladder.preferences import preferences_of
+from ladder.search import beginning_with
 
 #: How many games make a player experienced.
 EXPERIENCE: Final = 10
+#: More names than this help nobody to choose.
+_MOST_SUGGESTED: Final = 8
 UNCOUNTED: Final = frozenset({Match.Reason.ABORTED, Match.Reason.VOIDED})
 
 
@@ -29,15 +32,25 @@ def may_challenge(challenger: Player, opponent: Player) -> bool:
     return choice == Preferences.WhoMayChallenge.EVERYONE
 
 
+def opponents_named_like(player: Player, beginning: str) -> list[str]:
+    """Names that begin so, of players whom `player` may mean to challenge; a few of them."""
+    found = beginning_with(beginning).filter(is_guest=False).exclude(pk=player.pk)
+    found = found.exclude(kept_apart_from(player, "pk"))
+    return list(found.values_list("username", flat=True)[:_MOST_SUGGESTED])
+
+
 def first_by_the_rules(game: str, players: Sequence[Player]) -> int:
     """Which of two players starts: the loser of their last decisive game of this kind.
 
-    Without such a game the newer account starts, and a guest counts as newest.
+    Without such a game the newer account starts, a guest counting as newest; against a bot the
+    person does.
     """
     loser = _last_loser(game, players)
     if loser is not None:
         return [player.pk for player in players].index(loser)
-    age = [(player.is_guest, player.date_joined, player.pk) for player in players]
+    age = [
+        (not player.is_bot, player.is_guest, player.date_joined, player.pk) for player in players
+    ]
     return age.index(max(age))
 
 

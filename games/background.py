@@ -15,6 +15,9 @@ from django.db import DatabaseError, close_old_connections
 
 logger = logging.getLogger(__name__)
 
+#: Whether the process is about to end. May be called from any thread.
+IsStopping = Callable[[], bool]
+
 #: How long the end of a process waits for work that is under way.
 _PATIENCE: Final = 5.0
 
@@ -24,7 +27,8 @@ class Chore:
     """What is to be done every so many seconds."""
 
     name: str
-    work: Callable[[], object]
+    #: Whatever takes longer than a moment asks its argument now and then whether to stop.
+    work: Callable[[IsStopping], object]
     seconds: float
 
 
@@ -39,7 +43,7 @@ async def repeat(chore: Chore, stop: asyncio.Event) -> None:
         failing = False
         while not stop.is_set():
             try:
-                await work(chore.work)
+                await work(chore.work, stop.is_set)
             except Exception as error:  # the next time may be better
                 if not failing:
                     _complain(chore, error)
@@ -66,10 +70,10 @@ class Background:
             await asyncio.wait(self._tasks, timeout=_PATIENCE)
 
 
-def _with_own_connection(work: Callable[[], object]) -> None:
+def _with_own_connection(work: Callable[[IsStopping], object], is_stopping: IsStopping) -> None:
     close_old_connections()
     try:
-        work()
+        work(is_stopping)
     finally:
         close_old_connections()
 

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from games.models import Challenge, Match, Seat, SeriesSeat
 from ladder.blocks import kept_apart_from
-from ladder.models import Player
+from ladder.elo import START
+from ladder.models import Follow, Player, Rating
 from ladder.standing import ratings_of
 
 MOST_CHALLENGES: Final = 200
@@ -34,8 +35,22 @@ class Lobby:
     running: list[Match]
     own_matches: list[Match]
     present: list[Player]
-    #: By player and game, for those who have one.
-    ratings: Mapping[tuple[int, str], int]
+    #: Of all who are named, by player and game, for those who have one.
+    ratings: Mapping[tuple[int, str], Rating]
+
+    def rating_of(self, player: Player | None, game: str) -> int:
+        """The rating that decides what somebody may accept; whoever has none begins with one."""
+        rating = self.ratings.get((player.pk, game)) if player else None
+        return round(START if rating is None else rating.rating)
+
+    def rating_words(self, player_id: int, game: str) -> str:
+        """A player's rating as it is shown; empty for whoever has none."""
+        return str(self.ratings.get((player_id, game), ""))
+
+    def main_rating_words(self, player_id: int) -> str:
+        """The rating in the game that a player has played most; empty for whoever has none."""
+        own = [rating for (owner, _), rating in self.ratings.items() if owner == player_id]
+        return str(max(own, key=lambda rating: rating.experience, default=""))
 
 
 def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby:
@@ -47,15 +62,19 @@ def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby
     own_id = player.pk if player else None
     direct = Challenge.Kind.DIRECT
     theirs = [challenge for challenge in challenges if challenge.challenger_id != own_id]
-    concerned = {challenge.challenger_id for challenge in theirs} | {own_id or 0}
+    running = list(_running_for(player)[:MOST_RUNNING])
+    present = list(_present_for(player, present_ids)[:MOST_PRESENT])
+    named = {challenge.challenger_id for challenge in theirs} | {own_id or 0}
+    named |= {seat.player_id for match in running for seat in match.seats.all()}
+    named |= {person.pk for person in present}
     return Lobby(
         open_challenges=[challenge for challenge in theirs if challenge.kind != direct],
         received=[challenge for challenge in theirs if challenge.kind == direct],
         own_challenges=[c for c in challenges if c.challenger_id == own_id],
-        running=list(_running_for(player)[:MOST_RUNNING]),
+        running=running,
         own_matches=_own_matches(player) if player else [],
-        present=list(_present_for(player, present_ids)[:MOST_PRESENT]),
-        ratings=ratings_of(concerned),
+        present=present,
+        ratings=ratings_of(named),
     )
 
 
@@ -75,8 +94,11 @@ def _challenges_for(player: Player | None) -> QuerySet[Challenge]:
     )
     if player is None:
         return _shown(standing.filter(kind=Challenge.Kind.OPEN))
-    concerned = Q(kind=Challenge.Kind.OPEN) | Q(challenger=player) | Q(opponent=player)
-    return _shown(standing.filter(concerned).exclude(kept_apart_from(player, "challenger")))
+    personal = Q(challenger=player) | Q(opponent=player)
+    visible = standing.filter(personal | Q(kind=Challenge.Kind.OPEN))
+    shown = _shown(visible.exclude(kept_apart_from(player, "challenger")))
+    # The player's own come first, lest they be cut off where many others wait.
+    return shown.annotate(personal=personal).order_by("-personal", "created_at", "pk")
 
 
 def _shown(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
@@ -103,12 +125,7 @@ def _running_for(player: Player | None) -> QuerySet[Match]:
 def _own_matches(player: Player) -> list[Match]:
     """The player's matches that are being played, those first in which it is their turn."""
     running = Match.objects.filter(seats__player=player, status=Match.Status.PLAYING)
-    matches = list(_with_seats(running.order_by("-created_at"))[:MOST_OWN])
-    return sorted(matches, key=lambda match: not _is_turn_of(player, match))
-
-
-def _is_turn_of(player: Player, match: Match) -> bool:
-    return any(seat.to_move and seat.player_id == player.pk for seat in match.seats.all())
+    return list(_with_seats(running.order_by("-seats__to_move", "-created_at"))[:MOST_OWN])
 
 
 def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -122,7 +139,13 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _present_for(player: Player | None, present_ids: Collection[int]) -> QuerySet[Player]:
+    """Those whom the player follows come first."""
     present = Player.objects.filter(pk__in=set(present_ids), is_active=True)
     if player is not None:
         present = present.exclude(kept_apart_from(player, "pk"))
-    return present.only("username", "is_guest").order_by("is_guest", "username")
+    followed = Exists(Follow.objects.filter(follower=player, followed=OuterRef("pk")))
+    return (
+        present.only("username", "is_guest")
+        .annotate(is_followed=followed)
+        .order_by("-is_followed", "is_guest", "username")
+    )

@@ -22,6 +22,7 @@ from django.utils import timezone
 from games.actions.challenges import due_expiries, expire
 from games.actions.notices import due_notices, sweep_notice
 from games.actions.reminders import due_reminders, remind
+from games.actions.results import settle_ladders
 from games.actions.series import due_next_games, start_next_game
 from games.actions.timeouts import declare_flag, due_flags
 from games.arrivals import arrivals
@@ -35,6 +36,8 @@ _INTERVAL: Final = 0.5
 #: What may wait for seconds is looked for so seldom, in a thread of its own: a mail server that is
 #: slow must not hold up a flag.
 _SELDOM_INTERVAL: Final = 30.0
+#: How long a ladder whose past was changed waits to be recomputed, at most.
+_RECKONING_INTERVAL: Final = 5.0
 #: Seconds until a piece that failed is tried again.
 _REST: Final = 60.0
 
@@ -95,7 +98,9 @@ def run_seldom(now: datetime) -> int:
 
 
 #: Whatever came to this process and is not answered comes first.
-STEWARD: Final = Chore("steward", lambda: run_due(arrivals.answered_until()), _INTERVAL)
-HOUSEKEEPER: Final = Chore("housekeeper", lambda: run_seldom(timezone.now()), _SELDOM_INTERVAL)
+STEWARD: Final = Chore("steward", lambda _: run_due(arrivals.answered_until()), _INTERVAL)
+HOUSEKEEPER: Final = Chore("housekeeper", lambda _: run_seldom(timezone.now()), _SELDOM_INTERVAL)
+#: Takes a minute where there are many results, so it has a thread of its own too.
+RECKONER: Final = Chore("reckoner", settle_ladders, _RECKONING_INTERVAL)
 #: All that a steward does.
-CHORES: Final = (STEWARD, HOUSEKEEPER)
+CHORES: Final = (STEWARD, HOUSEKEEPER, RECKONER)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
-from games.actions.notices import unread_notices
+from games.actions.notices import unread_by, unread_notices
 from games.models import Notice, Seat
 from ladder.models import Preferences
 
-#: Of each kind so many are listed; a page shows no more, and nobody reads them.
+#: Of each kind so many are listed: the turns that press most, and the latest notices.
 MOST: Final = 20
 
 #: By what it is told whether anything has changed: matches to move in, and unread notices.
@@ -40,14 +40,21 @@ class Wishes:
     #: Ask before a match is given up.
     confirms: bool = True
     hides_ratings: bool = False
+    #: Speak up when a challenge is answered.
+    tells_answers: bool = True
 
 
 @dataclass(frozen=True)
 class Tidings:
-    """Everything that awaits one player, the oldest first."""
+    """Everything that awaits one player: turns by their urgency, notices the oldest first."""
 
     turns: tuple[Turn, ...] = ()
     notices: tuple[Notice, ...] = ()
+    #: Acceptances that the player doesn't want to hear of. Pages that wait for them heed them.
+    begun: tuple[Notice, ...] = ()
+    #: How many turns and notices there are, listed or not.
+    turn_count: int = 0
+    notice_count: int = 0
     wishes: Wishes = Wishes()
     mark: Mark = NOTHING
 
@@ -58,24 +65,34 @@ def tidings_of(player_ids: Collection[int]) -> dict[int, Tidings]:
     notices = _notices_of(player_ids)
     wishes = _wishes_of(player_ids)
     return {
-        player_id: Tidings(
-            tuple(turns[player_id][:MOST]),
-            tuple(notices[player_id][:MOST]),
-            wishes.get(player_id, Wishes()),
-            frozenset(turn.match_id for turn in turns[player_id])
-            | frozenset(notice.pk for notice in notices[player_id]),
-        )
+        player_id: _tidings(turns[player_id], notices[player_id], wishes.get(player_id, Wishes()))
         for player_id in player_ids
     }
+
+
+def _tidings(turns: list[Turn], unread: list[Notice], wishes: Wishes) -> Tidings:
+    def is_told(notice: Notice) -> bool:
+        return wishes.tells_answers or notice.kind != Notice.Kind.ACCEPTED
+
+    notices = [notice for notice in unread if is_told(notice)]
+    begun = [notice for notice in unread if not is_told(notice)]
+    return Tidings(
+        turns=tuple(turns[:MOST]),
+        notices=tuple(notices[-MOST:]),
+        begun=tuple(begun[-MOST:]),
+        turn_count=len(turns),
+        notice_count=len(notices),
+        wishes=wishes,
+        mark=frozenset(turn.match_id for turn in turns) | frozenset(row.pk for row in unread),
+    )
 
 
 def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
     """The same as marks alone, in two narrow queries."""
     marks: defaultdict[int, set[UUID | int]] = defaultdict(set)
-    unread = Notice.objects.filter(player__in=set(player_ids), read_at=None)
     for rows in (
         _awaited(player_ids).values_list("player", "match"),
-        unread.values_list("player", "pk"),
+        unread_by(player_ids).values_list("player", "pk"),
     ):
         for player_id, key in rows:
             marks[player_id].add(key)
@@ -89,7 +106,10 @@ def _awaited(player_ids: Collection[int]) -> QuerySet[Seat]:
 
 
 def _turns_of(player_ids: Collection[int]) -> defaultdict[int, list[Turn]]:
-    rows = _awaited(player_ids).order_by("match__created_at", "match", "match__seats__number")
+    urgency = F("match__flag_due_at").asc(nulls_last=True)
+    rows = _awaited(player_ids).order_by(
+        urgency, "match__created_at", "match", "match__seats__number"
+    )
     opponents: defaultdict[tuple[int, UUID], list[str]] = defaultdict(list)
     for player_id, match_id, sitting_id, name in rows.values_list(
         "player", "match", "match__seats__player", "match__seats__player__username"
@@ -111,9 +131,15 @@ def _notices_of(player_ids: Collection[int]) -> defaultdict[int, list[Notice]]:
 
 def _wishes_of(player_ids: Collection[int]) -> dict[int, Wishes]:
     chosen = Preferences.objects.filter(player__in=set(player_ids)).only(
-        "notify_turns", "sound", "confirmations", "hide_ratings"
+        "notify_turns", "sound", "confirmations", "hide_ratings", "notify_answers"
     )
     return {
-        wish.pk: Wishes(wish.notify_turns, wish.sound, wish.confirmations, wish.hide_ratings)
+        wish.pk: Wishes(
+            tells_turns=wish.notify_turns,
+            sounds=wish.sound,
+            confirms=wish.confirmations,
+            hides_ratings=wish.hide_ratings,
+            tells_answers=wish.notify_answers,
+        )
         for wish in chosen
     }

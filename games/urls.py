@@ -14,6 +14,7 @@ from games.views import (
     rules,
     series,
     settings,
+    ties,
 )
 
 urlpatterns = [
@@ -27,6 +28,7 @@ urlpatterns = [
     path("play/pair/", lobby.quick_pair, name="quick_pair"),
     path("voyages/", lobby.start_voyage, name="start_voyage"),
     path("challenges/new/", challenges.new_challenge, name="new_challenge"),
+    path("challenges/opponents/", challenges.opponents, name="opponents"),
     path("challenges/<uuid:challenge_id>/", challenges.challenge, name="challenge"),
     path("challenges/<uuid:challenge_id>/accept/", challenges.accept, name="accept_challenge"),
     path("challenges/<uuid:challenge_id>/decline/", challenges.decline, name="decline_challenge"),
@@ -58,12 +60,17 @@ urlpatterns = [
     ),
     path("ladder/", ladder.front, name="ladder_front"),
     path("ladder/<slug:game>/", ladder.ladder, name="ladder"),
+    path("ladder/<slug:game>/fragment/", ladder.fragment, name="ladder_fragment"),
     path("ladder/<slug:game>/rows/", ladder.rows, name="ladder_rows"),
     path("ladder/<slug:game>/seasons/", ladder.seasons, name="ladder_seasons"),
     path("ladder/<slug:game>/ladder.csv", ladder.as_csv, name="ladder_csv"),
     path("players/", profiles.players, name="players"),
     path("players/<str:name>/", profiles.profile, name="profile"),
     path("players/<str:name>/games/", profiles.results, name="profile_results"),
+    path("players/<str:name>/follow/", ties.follow, name="follow"),
+    path("players/<str:name>/unfollow/", ties.unfollow, name="unfollow"),
+    path("players/<str:name>/block/", ties.block, name="block"),
+    path("players/<str:name>/unblock/", ties.unblock, name="unblock"),
     path("players/<str:name>/against/<str:other>/", profiles.versus, name="versus"),
     path("api/ladder/<slug:game>/", ladder.as_json, name="ladder_json"),
     path("api/players/<str:name>/", profiles.as_json, name="player_json"),

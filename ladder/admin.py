@@ -1,4 +1,6 @@
+from collections.abc import Callable
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
@@ -6,10 +8,12 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from ladder.models import GameLadder, Player, RatingChange, Result, Side, Signal
+from ladder.rating.actions import restore_result, void_result
 from ladder.read_only_admin import ReadOnly
 
 if TYPE_CHECKING:
@@ -74,13 +78,43 @@ class ResultAdmin(ReadOnly, ResultRows):
     ordering = ["-finished_at"]
     inlines = [SideInline, RatingChangeInline]
     show_full_result_count = False
+    actions = ["void", "restore"]
+
+    def has_void_permission(self, request: HttpRequest) -> bool:
+        """Whoever may change results may take them out of the ladder, and nothing else."""
+        return request.user.has_perm("ladder.change_result")
+
+    @admin.action(permissions=["void"], description=_("Take the chosen results out of the ladder"))
+    def void(self, request: HttpRequest, results: QuerySet[Result]) -> None:
+        self._change_past(request, results, void_result, "voided")
+
+    @admin.action(permissions=["void"], description=_("Let the chosen results count again"))
+    def restore(self, request: HttpRequest, results: QuerySet[Result]) -> None:
+        self._change_past(request, results, restore_result, "restored")
+
+    def _change_past(
+        self,
+        request: HttpRequest,
+        results: QuerySet[Result],
+        action: Callable[[UUID], Result],
+        done: str,
+    ) -> None:
+        for result in results:
+            self.log_change(request, action(result.match), done)
+        self.message_user(request, _("The ratings are worked out again in the background."))
 
 
 @admin.register(GameLadder)
 class GameLadderAdmin(ReadOnly, LadderRows):
-    list_display = [
-        "game", "last_ordinal", "season", "revision", "settled_revision", "recomputed_ordinal",
-    ]  # fmt: skip
+    list_display = ["game", "last_ordinal", "season", "revision", "is_settled", "progress"]
+
+    @admin.display(boolean=True, description=_("settled"))
+    def is_settled(self, ladder: GameLadder) -> bool:
+        return ladder.is_settled
+
+    @admin.display(description=_("recomputed"))
+    def progress(self, ladder: GameLadder) -> str:
+        return f"{ladder.percent_recomputed} %"
 
 
 @admin.register(Signal)

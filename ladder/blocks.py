@@ -1,18 +1,22 @@
 """Who wants nothing to do with whom. A block holds in both directions."""
 
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
-from ladder.models import Block, Player
+from ladder.models import Block, Follow, Player
 
 
 def block(player: Player, other: Player) -> None:
-    """Keep `other` away from `player`. Repeating it changes nothing.
+    """Keep `other` away from `player`; neither follows the other any more.
 
-    Raises ValueError for oneself.
+    Repeating it changes nothing. Raises ValueError for oneself.
     """
     if player.pk == other.pk:
         raise ValueError("nobody blocks themselves")
-    Block.objects.get_or_create(blocker=player, blocked=other)
+    with transaction.atomic():
+        Block.objects.get_or_create(blocker=player, blocked=other)
+        both = Q(follower=player, followed=other) | Q(follower=other, followed=player)
+        Follow.objects.filter(both).delete()
 
 
 def unblock(player: Player, other: Player) -> None:
@@ -20,11 +24,26 @@ def unblock(player: Player, other: Player) -> None:
     Block.objects.filter(blocker=player, blocked=other).delete()
 
 
+def has_blocked(player: Player, other: Player) -> bool:
+    """Whether the player has set a block; what `other` has set is theirs to know."""
+    return Block.objects.filter(blocker=player, blocked=other).exists()
+
+
 def are_apart(player: Player, other: Player) -> bool:
     """Whether one of the two has blocked the other."""
     return Block.objects.filter(
         Q(blocker=player, blocked=other) | Q(blocker=other, blocked=player)
     ).exists()
+
+
+def exist_between(one: str, other: str) -> Exists:
+    """For filters: rows in which those whom these two columns name are kept apart."""
+    return Exists(
+        Block.objects.filter(
+            Q(blocker=OuterRef(one), blocked=OuterRef(other))
+            | Q(blocker=OuterRef(other), blocked=OuterRef(one))
+        )
+    )
 
 
 def kept_apart_from(player: Player, column: str) -> Q:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ladder import names
 from ladder.rating.models import GameLadder, Rating, RatingChange, Result, Side, Signal
-from ladder.validators import validate_name
+from ladder.validators import validate_country, validate_name
 
 __all__ = [
     "GameLadder", "Player", "PlayerManager", "Rating", "RatingChange", "Result", "Side", "Signal",
@@ -158,6 +158,9 @@ class Preferences(models.Model):
         choices=WhoMayChallenge.choices,
         default=WhoMayChallenge.EVERYONE,
     )
+    country = models.CharField(
+        _("country"), max_length=2, blank=True, validators=[validate_country]
+    )
     hide_ratings = models.BooleanField(_("hide ratings while playing"), default=False)
     notify_challenges = models.BooleanField(_("tell me of challenges"), default=True)
     notify_answers = models.BooleanField(_("tell me of answers to my challenges"), default=True)
@@ -170,6 +173,9 @@ class Preferences(models.Model):
     class Meta:
         verbose_name = _("preferences")
         verbose_name_plural = _("preferences")
+        indexes = [
+            models.Index("country", condition=~Q(country=""), name="preferences_by_country"),
+        ]
 
     def __str__(self) -> str:
         return f"preferences of player {self.pk}"
@@ -192,3 +198,22 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"block {self.pk}"
+
+
+class Follow(models.Model):
+    """Somebody whom a player likes to keep an eye on. Only the follower knows of it."""
+
+    follower = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="follows")
+    followed = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("follow")
+        verbose_name_plural = _("follows")
+        constraints = [
+            models.UniqueConstraint("follower", "followed", name="follow_once"),
+            models.CheckConstraint(condition=~Q(follower=F("followed")), name="follow_not_oneself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"follow {self.pk}"

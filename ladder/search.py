@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.db.models.functions import Lower
 
 from ladder import names
@@ -16,13 +16,14 @@ MOST: Final = 30
 
 def players_named_like(beginning: str) -> list[Player]:
     """The first players by name whose names begin so in any case, with their ratings."""
-    key = names.key(beginning)
-    if not key:
-        return []
     ratings = Prefetch("ratings", Rating.objects.filter(season=ALL_TIME).order_by("game"))
-    return list(
-        Player.objects.alias(key=Lower("username"))
-        .filter(key__startswith=key, is_active=True)
-        .order_by("key")
-        .prefetch_related(ratings)[:MOST]
-    )
+    return list(beginning_with(beginning).prefetch_related(ratings)[:MOST])
+
+
+def beginning_with(beginning: str) -> QuerySet[Player]:
+    """Players by name whose names begin so in any case; none if it says nothing."""
+    key = names.key(beginning.strip())
+    if not key:
+        return Player.objects.none()
+    named = Player.objects.alias(key=Lower("username"))
+    return named.filter(key__startswith=key, is_active=True).order_by("key")

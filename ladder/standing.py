@@ -13,7 +13,8 @@ def rating_of(player: Player, game: str) -> int:
     return round(START if rating is None else rating.rating)
 
 
-def ratings_of(player_ids: Collection[int]) -> dict[tuple[int, str], int]:
+def ratings_of(player_ids: Collection[int]) -> dict[tuple[int, str], Rating]:
     """The ratings that these players have, by player and game; whoever has none is left out."""
     ratings = Rating.objects.filter(player__in=player_ids, season=ALL_TIME)
-    return {(rating.player_id, rating.game): round(rating.rating) for rating in ratings}
+    shown = ratings.only("player_id", "game", "rating", "experience")
+    return {(rating.player_id, rating.game): rating for rating in shown}

@@ -2,6 +2,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from ladder import names
+from ladder.countries import is_country
 
 _MESSAGES = {
     names.Refusal.TOO_SHORT: _("A name has at least 3 characters."),
@@ -14,3 +15,9 @@ _MESSAGES = {
 def validate_name(name: str) -> None:
     if refusal := names.refusal(name):
         raise ValidationError(_MESSAGES[refusal], code=refusal.name.lower())
+
+
+def validate_country(code: str) -> None:
+    """Refuse a code that no country has."""
+    if not is_country(code):
+        raise ValidationError(_("There is no country of this code."))

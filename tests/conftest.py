@@ -9,6 +9,7 @@ from django.utils import translation
 pytest_plugins = [
     "tests.budgets",
     "tests.databases",
+    "tests.directories",
     "tests.people",
     "tests.servers",
     "pytester",

@@ -19,8 +19,9 @@ import pytest
 import redis
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.directories import NewDirectory
 from tests.processes import free_port, running
-from tests.site import Site, running_site
+from tests.site import Site, serving
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -33,8 +34,9 @@ CHROMIUM_FLAGS = [
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with running_site(tmp_path_factory.mktemp("site")) as served:
+def site(new_directory: NewDirectory) -> Iterator[Site]:
+    """The site with nobody on it."""
+    with serving(new_directory("site")) as served:
         yield served
 
 

@@ -12,6 +12,8 @@ from tests.isolation import SECRET_KEY
 from tests.processes import free_port, running
 
 REPOSITORY = Path(__file__).parent.parent
+#: The name of the database file in the directory of a site.
+DATABASE = "oceania.sqlite3"
 MANAGE = [sys.executable, "-W", "error", str(REPOSITORY / "manage.py")]
 
 
@@ -51,17 +53,3 @@ def serving(var_dir: Path, **changes: str) -> Iterator[Site]:
         environment=environment(var_dir, PORT=str(port), **changes),
     ) as process:
         yield Site(f"http://127.0.0.1:{port}", process, log)
-
-
-def prepare_site(var_dir: Path, **changes: str) -> None:
-    """Make what a site needs before it is served, an empty database among it."""
-    for preparation in (["migrate"], ["collectstatic", "--no-input"]):
-        manage(var_dir, *preparation, **changes).check_returncode()
-
-
-@contextmanager
-def running_site(var_dir: Path, **changes: str) -> Iterator[Site]:
-    """A served site with an empty database of its own."""
-    prepare_site(var_dir, **changes)
-    with serving(var_dir, **changes) as site:
-        yield site

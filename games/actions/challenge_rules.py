@@ -51,7 +51,7 @@ def require_acceptable(challenge: Challenge, player: Player, token: str) -> None
         raise NotForYou
     if player.is_guest:
         _require_for_guests(challenge)
-    elif not in_range(challenge, rating_of(player, challenge.game)):
+    if not in_range(challenge, rating_of(player, challenge.game)):
         raise NotPossible(_("Your rating is outside the range of this challenge."))
 
 

@@ -16,6 +16,7 @@ from games.actions.pulse import mend_clocks
 from games.actions.refusals import NotPossible
 from games.actions.results import hand_to_ladder
 from games.actions.series_progress import advance_series
+from games.actions.tallies import keep_tallies
 from games.clocks import NONE, Clocks, Control
 from games.live import events
 from games.models import Match, Notice, Seat, Series
@@ -114,6 +115,9 @@ def create_match(
         match.save(force_insert=True)
         Seat.objects.bulk_create(seats)
         events.match_changed(match)
+        for seat in seats:
+            if seat.to_move:
+                events.player_notified(seat.player_id)
         events.lobby_changed()
     return match
 
@@ -148,9 +152,9 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
     """End a match: the one path for every reason.
 
     The caller holds the match's lock, has put what is left of the clocks into the seats, and saves
-    nothing of the match afterwards. Writes scores and places to the seats; locks the match's
-    series and carries it on; hands the result to the ladder; leaves the players a notice, and tells
-    open pages.
+    nothing of the match afterwards. Writes scores and places to the seats, and figures for
+    profiles; locks the match's series and carries it on; hands the result to the ladder; leaves
+    the players a notice, and tells open pages.
     """
     for seat in seats:
         seat.score = outcome.scores[seat.number]
@@ -168,6 +172,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
             "clock_started_at", "flag_due_at",
         ]
     )  # fmt: skip
+    keep_tallies(match, seats)
     advance_series(match)
     hand_to_ladder(match, seats)
     if len(seats) > 1:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.live import events
 from games.models import Challenge, Match, Notice, Seat
+from ladder.blocks import exist_between
 from ladder.models import Player, Preferences
 
 #: Notices older than this are news to nobody.
@@ -18,10 +19,10 @@ LIFETIME: Final = timedelta(days=30)
 
 #: How many old notices are looked for at once.
 _MOST: Final = 100
-#: The preference that each kind of notice obeys.
+#: The preference that each kind of notice obeys. That a challenge was accepted is noted in any
+#: case, since a page that waits for it goes to the match; it is told to those who want to know.
 _WISHES: Final = {
     Notice.Kind.CHALLENGE: "notify_challenges",
-    Notice.Kind.ACCEPTED: "notify_answers",
     Notice.Kind.DECLINED: "notify_answers",
     Notice.Kind.RESULT: "notify_results",
 }
@@ -39,8 +40,9 @@ def notify(
     Belongs into the transaction of what it tells of; open pages are told when that is committed.
     """
     recipients = set(player_ids)
-    unwilling = Preferences.objects.filter(player__in=recipients, **{_WISHES[kind]: False})
-    recipients -= set(unwilling.values_list("player", flat=True))
+    if kind in _WISHES:
+        unwilling = Preferences.objects.filter(player__in=recipients, **{_WISHES[kind]: False})
+        recipients -= set(unwilling.values_list("player", flat=True))
     Notice.objects.bulk_create(
         Notice(player_id=player_id, kind=kind, challenge=challenge, match=match)
         for player_id in sorted(recipients)
@@ -49,15 +51,22 @@ def notify(
         events.player_notified(player_id)
 
 
+def unread_by(player_ids: Iterable[int]) -> QuerySet[Notice]:
+    """Notices that these players have not been shown yet; not of somebody they are kept from."""
+    unread = Notice.objects.filter(player__in=list(player_ids), read_at=None)
+    unwelcome = exist_between("player", "challenge__challenger")
+    return unread.exclude(unwelcome, kind=Notice.Kind.CHALLENGE)
+
+
 def unread_notices(player_ids: Iterable[int]) -> QuerySet[Notice]:
-    """What these players have not been shown yet, the oldest first.
+    """The same with all that is told of them, the oldest first.
 
     One query, and another for the seats of matches that are told of.
     """
     seats = Seat.objects.select_related("player").only(
         "match_id", "number", "place", "player__username"
     )
-    unread = Notice.objects.filter(player__in=list(player_ids), read_at=None)
+    unread = unread_by(player_ids)
     told = unread.select_related("match", "challenge__challenger", "challenge__opponent").only(
         "player", "kind", "created_at", "match__status", "challenge__decline_reason",
         "challenge__decline_words", "challenge__challenger__username",

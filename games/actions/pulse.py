@@ -138,7 +138,7 @@ def mend_clocks(longest_gap: float | None = None) -> None:
 
 
 #: What every process that serves does beside it.
-SIGNS_OF_LIFE: Final = Chore("pulse", show_life, _INTERVAL)
+SIGNS_OF_LIFE: Final = Chore("pulse", lambda _: show_life(), _INTERVAL)
 
 
 def running_clocks() -> QuerySet[Match]:

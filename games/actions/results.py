@@ -1,11 +1,19 @@
-"""The one place where games hand a finished match to the ladder."""
+"""The one place where games hand a finished match to the ladder, and have ladders recomputed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic, sleep
+from typing import Final
 
+from games.background import IsStopping
+from games.live import events
 from games.models import Match, Seat
 from ladder.rating.actions import FinishedMatch, FinishedSeat, record_result
+from ladder.rating.recomputing import recompute_unsettled
+
+#: The longest pause between two batches of a recomputing, in seconds.
+_LONGEST_PAUSE: Final = 0.5
 
 
 def hand_to_ladder(match: Match, seats: Sequence[Seat]) -> None:
@@ -30,6 +38,41 @@ def hand_to_ladder(match: Match, seats: Sequence[Seat]) -> None:
             series=match.series_id,
         )
     )
+    events.ladder_changed()
+
+
+def settle_ladders(is_stopping: IsStopping) -> list[str]:
+    """Recompute every ladder whose past was changed, at the pace of work beside other work.
+
+    Tells open pages how far it has come. Whoever stops it loses nothing: the next one begins anew
+    and finds what is done already. The games that were recomputed.
+    """
+    try:
+        games = recompute_unsettled(_Pace(is_stopping))
+    except _Stopped:
+        return []
+    if games:
+        events.ladder_changed()
+    return games
+
+
+class _Stopped(Exception):
+    """The process is about to end."""
+
+
+class _Pace:
+    """Called after each batch: rests for as long as that took, so that players come first."""
+
+    def __init__(self, is_stopping: IsStopping) -> None:
+        self._is_stopping = is_stopping
+        self._began = monotonic()
+
+    def __call__(self, _done: int, _total: int) -> None:
+        if self._is_stopping():
+            raise _Stopped
+        events.ladder_changed()
+        sleep(min(monotonic() - self._began, _LONGEST_PAUSE))
+        self._began = monotonic()
 
 
 def _finished(seat: Seat) -> FinishedSeat:

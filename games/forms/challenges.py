@@ -22,7 +22,7 @@ from ladder import names
 from ladder.models import Player
 
 #: Longer than any name; what is longer is not even looked up.
-_LONGEST_NAME: Final = 4 * names.LONGEST
+LONGEST_NAME: Final = 4 * names.LONGEST
 _HIGHEST_RATING: Final = 4000
 _LONGEST_NONCE: Final = 64
 
@@ -84,8 +84,10 @@ class ChallengeForm(SealedForm):
     opponent = forms.CharField(
         label=_("Opponent"),
         required=False,
-        max_length=_LONGEST_NAME,
-        widget=forms.TextInput({"placeholder": _("Anyone"), "autocomplete": "off"}),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(
+            {"placeholder": _("Anyone"), "autocomplete": "off", "list": "opponents"}
+        ),
     )
     rated = forms.BooleanField(label=_("Rated"), required=False)
     link = forms.BooleanField(label=_("By a link that I send to somebody"), required=False)

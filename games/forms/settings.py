@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from ladder import names
+from ladder.countries import country_names
 from ladder.models import Player, Preferences
 
 if TYPE_CHECKING:
@@ -24,12 +26,18 @@ class AppearanceForm(forms.Form):
     theme = forms.ChoiceField(label=_("Theme"), choices=Preferences.Theme.choices)
 
 
+def _countries() -> list[tuple[str, str]]:
+    names = country_names(get_language() or settings.LANGUAGE_CODE)
+    return [("", gettext("not said")), *names.items()]
+
+
 class PreferencesForm(PlayersForm):
     """What a player has chosen, by subject. Whoever has no e-mail address gets no e-mail."""
 
     SUBJECTS: Final = (
         (_("Look and sound"), ("language", "theme", "sound")),
         (_("While playing"), ("confirmations", "hide_ratings")),
+        (_("On your page and in the ladder"), ("country",)),
         (_("Challenges"), ("who_may_challenge",)),
         (
             _("Notices"),
@@ -43,10 +51,13 @@ class PreferencesForm(PlayersForm):
         ),
     )
 
+    country = forms.ChoiceField(label=_("Country"), choices=_countries, required=False)
+
     class Meta:
         model = Preferences
         fields = (
-            "language", "theme", "sound", "confirmations", "hide_ratings", "who_may_challenge",
+            "language", "theme", "sound", "confirmations", "hide_ratings", "country",
+            "who_may_challenge",
             "notify_challenges", "notify_answers", "notify_turns", "notify_results", "email_turns",
         )  # fmt: skip
         labels = {"confirmations": _("ask before I resign or call a match off")}

@@ -17,6 +17,7 @@ from django.utils.translation import get_language_from_request
 
 from games.models import ChatMessage, Seat
 from games.rules.base import Viewer
+from games.rules.registry import GAMES
 from games.views.people import player_of
 from ladder.guests import attach_guest
 from ladder.models import Player
@@ -51,6 +52,13 @@ class MatchVisit(Visit):
     viewer: Viewer
 
 
+@dataclass(frozen=True, slots=True)
+class LadderVisit(Visit):
+    """Somebody with the ladder of a game before them."""
+
+    game: str
+
+
 def handshake_of(scope: dict[str, Any]) -> HttpRequest:
     """A socket's handshake as far as it tells who asks, in Django's terms. Reads nothing."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -68,6 +76,14 @@ def visit_of(handshake: HttpRequest) -> Visit:
     """Who comes to a page that is open to everybody: no query, or up to three."""
     handshake.user = get_user(handshake)
     return _visit(handshake, player_of(handshake))
+
+
+def ladder_visit_of(game: str, handshake: HttpRequest) -> LadderVisit | None:
+    """The visit, if there is such a game."""
+    if game not in GAMES:
+        return None
+    visit = visit_of(handshake)
+    return LadderVisit(visit.language, visit.identity, visit.login, game)
 
 
 def match_visit_of(match_id: UUID, handshake: HttpRequest) -> MatchVisit | None:

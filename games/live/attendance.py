@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
+from uuid import UUID
 
 from games.rules.base import Viewer
 
@@ -47,10 +49,14 @@ class Headcount:
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Of the whole site: players at a board of their own, and players elsewhere, by their ids."""
+    """Of the whole site: players at a board of their own, and players elsewhere, by their ids.
+
+    With them, how many watch each match that anybody watches.
+    """
 
     playing: frozenset[int] = frozenset()
     around: frozenset[int] = frozenset()
+    watchers: Mapping[UUID, int] = field(default_factory=dict)
 
     @classmethod
     def total(cls, crowds: Iterable[Crowd]) -> Crowd:
@@ -58,7 +64,13 @@ class Crowd:
         crowds = list(crowds)
         playing = frozenset().union(*(crowd.playing for crowd in crowds))
         around = frozenset().union(*(crowd.around for crowd in crowds))
-        return cls(playing, around - playing)
+        watchers: Counter[UUID] = Counter()
+        for crowd in crowds:
+            watchers.update(crowd.watchers)
+        return cls(playing, around - playing, watchers)
+
+    def __bool__(self) -> bool:
+        return bool(self.playing or self.around or self.watchers)
 
     @property
     def ids(self) -> frozenset[int]:

@@ -60,6 +60,11 @@ def lobby_changed() -> None:
     _on_commit(SITE, {"type": "lobby.changed"})
 
 
+def ladder_changed() -> None:
+    """Tell on commit that standings have moved, or that a recomputing has come further."""
+    _on_commit(SITE, {"type": "ladder.changed"})
+
+
 def player_notified(player_id: int) -> None:
     """Tell on commit that the player has a notice, or has to move."""
     _on_commit(SITE, {"type": "player.notified", "player": player_id})

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Final
+from uuid import UUID
 
 from django.db import Error as AnyDatabaseError
 
@@ -123,6 +126,10 @@ class People:
                 "process": self._process,
                 "playing": sorted(self._counted.playing)[:_MOST_TOLD],
                 "around": sorted(self._counted.around)[:_MOST_TOLD],
+                "watchers": {
+                    match_id.hex: watching
+                    for match_id, watching in islice(self._counted.watchers.items(), _MOST_TOLD)
+                },
             }
         )
 
@@ -130,7 +137,11 @@ class People:
         """Another process says who is with it; one that wasn't known is told who is with us."""
         if message["process"] == self._process:
             return
-        crowd = Crowd(frozenset(message["playing"]), frozenset(message["around"]))
+        crowd = Crowd(
+            frozenset(message["playing"]),
+            frozenset(message["around"]),
+            {UUID(match_id): watching for match_id, watching in message["watchers"].items()},
+        )
         if self._attendance.note(message["process"], crowd, _now()):
             self.repeat_count()
 
@@ -146,7 +157,16 @@ class People:
 
     def _own(self) -> Crowd:
         playing = {player for player, lines in self._lines.items() if any(map(_is_seated, lines))}
-        return Crowd(frozenset(playing), frozenset(self._lines.keys() - playing))
+        watching = {
+            (line.visit.match_id, line.visit.identity)
+            for line in self._all_lines()
+            if isinstance(line.visit, MatchVisit) and line.visit.viewer is None
+        }
+        return Crowd(
+            frozenset(playing),
+            frozenset(self._lines.keys() - playing),
+            Counter(match_id for match_id, _ in watching),
+        )
 
     def _all_lines(self) -> Iterator[Line[Visit]]:
         yield from self._visitors

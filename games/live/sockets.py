@@ -5,9 +5,9 @@ own in the layer and two tasks more. They say who may come in, pass on what the 
 write nothing: what is sent comes from the switchboard.
 
 `/ws/matches/<id>/?version=N`: `version` is what the page shows; if that is the present one, it
-isn't sent again. `seat` may say whose page it is. `/ws/lobby/` is open to everybody, `/ws/me/` to
-players; `player` says that a page was rendered for a player. Whoever is not the one any more for
-whom the page was made is told so by the close code.
+isn't sent again. `seat` may say whose page it is. `/ws/lobby/` and `/ws/ladder/<game>/` are open to
+everybody, `/ws/me/` to players; `player` says that a page was rendered for a player. Whoever is
+not the one any more for whom the page was made is told so by the close code.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ from django.http import HttpRequest, QueryDict
 
 from games.live import switchboard
 from games.live.admission import (
+    LadderVisit,
     MatchVisit,
     Visit,
     handshake_of,
+    ladder_visit_of,
     match_visit_of,
     visit_of,
 )
@@ -69,6 +71,12 @@ _LOBBY: Final = Page[Visit](
     shown_of=lambda _visit, _query: -1,
     join=Switchboard.join_lobby,
 )
+_LADDER: Final = Page[LadderVisit](
+    visit_of=lambda address, handshake: ladder_visit_of(address["game"], handshake),
+    is_theirs=_LOBBY.is_theirs,
+    shown_of=_LOBBY.shown_of,
+    join=Switchboard.join_ladder,
+)
 _SITE: Final = Page[Visit](
     visit_of=lambda _address, handshake: visit_of(handshake),
     is_theirs=lambda visit, _query: visit.login is not None,
@@ -85,6 +93,11 @@ async def match_socket(scope: Scope, receive: Receive, send: Send) -> None:
 async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve a socket of the lobby from its handshake to its end."""
     await _answer(_LOBBY, scope, receive, send)
+
+
+async def ladder_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve a socket of a ladder from its handshake to its end."""
+    await _answer(_LADDER, scope, receive, send)
 
 
 async def site_socket(scope: Scope, receive: Receive, send: Send) -> None:

@@ -25,12 +25,13 @@ from django.db import Error as AnyDatabaseError
 from django.utils import timezone
 
 from games.live import lag
-from games.live.admission import MatchVisit, Visit
+from games.live.admission import LadderVisit, MatchVisit, Visit
 from games.live.attendance import Crowd, Headcount
 from games.live.door import Door
 from games.live.events import SITE, Message, group_of, use_outlet
+from games.live.ladder_room import ladder_room
 from games.live.lines import LOGGED_OUT, RESTARTING, Line
-from games.live.lobby_room import LobbyRoom
+from games.live.lobby_room import lobby_room
 from games.live.people import People
 from games.live.post import Post
 from games.live.rooms import MatchLine, Room
@@ -42,11 +43,11 @@ from ladder.models import Player
 
 _BEAT: Final = 1.0
 #: In beats: how often each line has a pulse, the database is looked at, people are counted, the
-#: lobby is read though nobody said that it changed, and counts are repeated.
+#: lobby and ladders are read though nobody said that they changed, and counts are repeated.
 _PULSE_EVERY: Final = 5
 _LOOK_EVERY: Final = 2
 _CROWD_EVERY: Final = 3
-_LOBBY_EVERY: Final = 5
+_HALLS_EVERY: Final = 5
 _COUNT_EVERY: Final = 20
 #: A round trip is noted again when it differs by this much, in seconds, or the note grows old.
 _LAG_STEP: Final = 0.02
@@ -91,7 +92,8 @@ class Switchboard:
         self._lines: dict[Line[Visit], Callable[[], None]] = {}
         self._rooms: dict[UUID, Room] = {}
         self._people = People(self._process, partial(self._publish, SITE))
-        self._lobby = LobbyRoom(lambda: self.crowd)
+        self._lobby = lobby_room(lambda: self.crowd)
+        self._ladders = ladder_room()
         self._post = Post(self._deliver)
         self._post.join(SITE)
         self._is_empty = asyncio.Event()
@@ -128,6 +130,11 @@ class Switchboard:
         """Connect the socket of a lobby page."""
         self._lobby.join(line)
         self._join(line, partial(self._lobby.leave, line))
+
+    def join_ladder(self, line: Line[LadderVisit]) -> None:
+        """Connect the socket of a ladder's page."""
+        self._ladders.join(line)
+        self._join(line, partial(self._ladders.leave, line))
 
     def join_site(self, line: Line[Visit]) -> None:
         """Connect the socket of any other page."""
@@ -197,6 +204,8 @@ class Switchboard:
         match message["type"]:
             case "lobby.changed":
                 self._lobby.heed()
+            case "ladder.changed":
+                self._ladders.heed()
             case "player.notified":
                 self._people.heed(message["player"])
             case "crowd.counted":
@@ -232,8 +241,9 @@ class Switchboard:
                 line.pulse(number)
         if number % _LOOK_EVERY == 0 and self._lines and not self._is_looking:
             self._begin(self._look())
-        if number % _LOBBY_EVERY == 0:
+        if number % _HALLS_EVERY == 0:
             self._lobby.heed()
+            self._ladders.heed()
         if number % _CROWD_EVERY == 0 and self._people.count():
             self._people.show_count()
             self._lobby.heed()

@@ -5,6 +5,7 @@ from games.models.chat import ChatMessage
 from games.models.matches import Match, Move, Seat, ServerPulse, everybody_has_moved, setup_of
 from games.models.notices import Notice
 from games.models.series import Seal, Series, SeriesSeat
+from games.models.tallies import OceaniaTally
 
 __all__ = [
     "Challenge",
@@ -12,6 +13,7 @@ __all__ = [
     "Match",
     "Move",
     "Notice",
+    "OceaniaTally",
     "PairingQueue",
     "Seal",
     "Seat",

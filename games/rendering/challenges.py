@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.models import Challenge
+from games.models import Challenge, SeriesSeat
 from games.rendering.lobby import addressee
 from games.rendering.terms import clock_words, game_words, series_words, starter_words
 from ladder.models import Player
+from ladder.rating.limits import RATED_GAMES_A_DAY, rated_games_left
 
 
 def challenge_context(challenge: Challenge, player: Player | None) -> dict[str, Any]:
@@ -27,9 +30,40 @@ def challenge_context(challenge: Challenge, player: Player | None) -> dict[str, 
         "standing": standing,
         "own": own,
         "received": player is not None and player.pk == challenge.opponent_id,
+        "rating_limit": _limit_words(challenge, player) if standing else "",
         "commitments": challenge.seal.commitments,
-        "series_id": challenge.series_id,
+        "series_id": _series_to_show(challenge, player),
     }
+
+
+def _limit_words(challenge: Challenge, player: Player | None) -> str:
+    """How many more games of the two are rated today, if a rated challenge may go beyond it."""
+    if not challenge.rated or player is None:
+        return ""
+    own = player.pk == challenge.challenger_id
+    other_id = challenge.opponent_id if own else player.pk
+    if other_id is None:
+        return ""
+    left = rated_games_left(challenge.game, [challenge.challenger_id, other_id], timezone.now())
+    if left >= challenge.best_of:
+        return ""
+    if left == 0:
+        return _(
+            "You two have played {limit} rated games today. Whatever ends today will not be rated."
+        ).format(limit=RATED_GAMES_A_DAY)
+    return ngettext(
+        "Only {left} more game between you two is rated today.",
+        "Only {left} more games between you two are rated today.",
+        left,
+    ).format(left=left)
+
+
+def _series_to_show(challenge: Challenge, player: Player | None) -> UUID | None:
+    """What came of the challenge; a private series is shown to its players only."""
+    if challenge.series_id is None or not challenge.private:
+        return challenge.series_id
+    sides = SeriesSeat.objects.filter(series=challenge.series_id, player=player)
+    return challenge.series_id if player is not None and sides.exists() else None
 
 
 def is_standing(challenge: Challenge, now: datetime) -> bool:

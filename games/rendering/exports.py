@@ -8,12 +8,14 @@ from typing import Any, Final
 
 from games.rendering.standings import Choice
 from ladder.models import Player, Rating
+from ladder.preferences import country_of, preferences_of
 from ladder.rating.models import ALL_TIME
 from ladder.rating.standings import ranked, version_of
 
 JSON_PAGE: Final = 100
 CSV_HEADER: Final = [
-    "rank", "name", "rating", "games", "won", "drawn", "lost", "average_score", "last_played",
+    "rank", "name", "country", "rating", "games", "won", "drawn", "lost", "average_score",
+    "last_played",
 ]  # fmt: skip
 
 
@@ -30,7 +32,7 @@ def ladder_values(choice: Choice) -> dict[str, Any]:
         "page": page,
         "pages": pages,
         "players": [
-            {"rank": rank, "name": rating.player.username, **standing_values(rating)}
+            {"rank": rank, **_person(rating.player), **standing_values(rating)}
             for rank, rating in enumerate(standings[first : first + JSON_PAGE], start=first + 1)
         ],
     }
@@ -42,7 +44,7 @@ def ladder_rows(choice: Choice) -> Iterator[list[Any]]:
     for rank, rating in enumerate(ranked(choice.game, choice.season).iterator(), start=1):
         values = standing_values(rating)
         values["last_played"] = values["last_played"].isoformat()
-        yield [rank, rating.player.username, *values.values()]
+        yield [rank, *_person(rating.player).values(), *values.values()]
 
 
 def player_values(player: Player) -> dict[str, Any]:
@@ -50,12 +52,17 @@ def player_values(player: Player) -> dict[str, Any]:
     ratings = player.ratings.filter(season=ALL_TIME).order_by("game")
     return {
         "name": player.username,
+        "country": preferences_of(player).country,
         "joined": player.date_joined.date(),
         "games": {
             rating.game: {"provisional": rating.is_provisional, **standing_values(rating)}
             for rating in ratings
         },
     }
+
+
+def _person(player: Player) -> dict[str, str]:
+    return {"name": player.username, "country": country_of(player)}
 
 
 def standing_values(rating: Rating) -> dict[str, Any]:

@@ -21,10 +21,10 @@ from games.rendering.glimpses import glimpse_of
 from games.rendering.markup import own_markup
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Parts, part
+from games.rendering.presence import watching_words
 from games.rendering.series import lead_words, score_words
 from games.rendering.terms import clock_words, game_words, series_words, terms_line
 from games.rendering.words import listed, remembering
-from ladder.elo import START
 from ladder.models import Player
 
 #: How far apart two ratings are near each other.
@@ -36,7 +36,7 @@ class ChallengeFacts:
     """What a row of the table shows besides the name, which is filled in afterwards."""
 
     id: UUID
-    rating: int | None
+    rating: str
     game: str
     series: str
     clock: str
@@ -51,11 +51,12 @@ def lobby_parts(lobby: Lobby, player: Player | None, crowd: Crowd, language: str
     """The parts by their names."""
     with override(language):
         contents = {
-            "quick": _quick(lobby),
+            "received": _received(lobby),
+            "quick": _quick(lobby, player),
             "challenges": _challenges(lobby, player),
             "own": _own_challenges(lobby),
             "matches": _own_matches(lobby, player),
-            "running": _running(lobby),
+            "running": _running(lobby, crowd),
             "online": _online(lobby, crowd),
         }
         return {name: part(name, text, page="lobby") for name, text in contents.items()}
@@ -68,8 +69,12 @@ def _from_template(template: str, **context: Any) -> SafeString:  # noqa: ANN401
 # Quick pairing
 
 
-def _quick(lobby: Lobby) -> SafeString:
-    waiting = [Agreement.of(challenge) for challenge in lobby.open_challenges]
+def _quick(lobby: Lobby, player: Player | None) -> SafeString:
+    waiting = [
+        Agreement.of(challenge)
+        for challenge in lobby.open_challenges
+        if in_range(challenge, lobby.rating_of(player, challenge.game))
+    ]
     own = [Agreement.of(challenge) for challenge in lobby.own_challenges if _is_open(challenge)]
     tiles = tuple(
         (name, waiting.count(agreement), agreement in own) for name, agreement in QUICK.items()
@@ -104,7 +109,7 @@ def _tile(name: str, waiting: int, mine: bool) -> dict[str, Any]:
 def _challenges(lobby: Lobby, player: Player | None) -> SafeString:
     names = [challenge.challenger.username for challenge in lobby.open_challenges]
     facts = [_facts(challenge, lobby, player) for challenge in lobby.open_challenges]
-    has_ratings = any(fact.rating is not None for fact in facts)
+    has_ratings = any(fact.rating for fact in facts)
     return _from_template(
         "_challenges.html",
         rows=own_markup(
@@ -122,8 +127,9 @@ def _challenges(lobby: Lobby, player: Player | None) -> SafeString:
 
 def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> ChallengeFacts:
     game = challenge.game
-    rating = lobby.ratings.get((challenge.challenger_id, game))
-    own = lobby.ratings.get((player.pk if player else 0, game), round(START))
+    own = lobby.rating_of(player, game)
+    theirs = lobby.rating_of(challenge.challenger, game)
+    rating = lobby.rating_words(challenge.challenger_id, game)
     return ChallengeFacts(
         id=challenge.pk,
         rating=rating,
@@ -132,7 +138,7 @@ def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> Challen
         clock=clock_words(challenge.clock, challenge.clock_seconds, challenge.clock_increment),
         rated=challenge.rated,
         since=int(challenge.created_at.timestamp()),
-        near=rating is not None and abs(rating - own) <= NEAR,
+        near=bool(rating) and abs(theirs - own) <= NEAR,
         answer=_answer(challenge, player, own),
     )
 
@@ -154,16 +160,20 @@ def _row(facts: ChallengeFacts, has_ratings: bool) -> SafeString:
     )
 
 
-def _own_challenges(lobby: Lobby) -> SafeString:
-    received = [
+def _received(lobby: Lobby) -> SafeString:
+    rows = [
         {"id": challenge.pk, "name": challenge.challenger.username, "terms": terms_line(challenge)}
         for challenge in lobby.received
     ]
-    own = [
+    return _from_template("_received.html", rows=rows) if rows else own_markup()
+
+
+def _own_challenges(lobby: Lobby) -> SafeString:
+    rows = [
         {"id": challenge.pk, "title": addressee(challenge), "terms": terms_line(challenge)}
         for challenge in lobby.own_challenges
     ]
-    return _from_template("_own_challenges.html", received=received, own=own)
+    return _from_template("_own_challenges.html", rows=rows) if rows else own_markup()
 
 
 def addressee(challenge: Challenge) -> str:
@@ -208,23 +218,34 @@ def _sentences(*facts: str) -> str:
     return " · ".join(fact for fact in facts if fact)
 
 
-def _running(lobby: Lobby) -> SafeString:
-    return _from_template("_running.html", rows=[_running_match(match) for match in lobby.running])
+def _running(lobby: Lobby, crowd: Crowd) -> SafeString:
+    rows = [
+        _running_match(match, lobby, crowd.watchers.get(match.pk, 0)) for match in lobby.running
+    ]
+    return _from_template("_running.html", rows=rows)
 
 
-def _running_match(match: Match) -> dict[str, Any]:
+def _running_match(match: Match, lobby: Lobby, watchers: int) -> dict[str, Any]:
     glimpse = glimpse_of(match)
-    names = [seat.player.username for seat in match.seats.all()]
+    seats = list(match.seats.all())
+    names = " – ".join(seat.player.username for seat in seats)
     return {
         "id": match.pk,
-        "label": _("{game}: {names}").format(game=glimpse.title, names=" – ".join(names)),
+        "label": _("{game}: {names}").format(game=glimpse.title, names=names),
         "picture": glimpse.picture,
         "game": glimpse.title,
         "seats": [
-            {"name": name, "mark": mark, "score": score}
-            for name, mark, score in zip(names, glimpse.marks, glimpse.scores, strict=True)
+            {
+                "name": seat.player.username,
+                "rating": lobby.rating_words(seat.player_id, match.game),
+                "mark": mark,
+                "score": score,
+            }
+            for seat, mark, score in zip(seats, glimpse.marks, glimpse.scores, strict=True)
         ],
         "facts": score_words(match.series, match) if match.series else "",
+        "watchers": str(watchers) if watchers else "",
+        "watching": watching_words(watchers),
     }
 
 
@@ -233,6 +254,15 @@ def _running_match(match: Match) -> dict[str, Any]:
 
 def _online(lobby: Lobby, crowd: Crowd) -> SafeString:
     people = [
-        {"name": player.username, "playing": player.pk in crowd.playing} for player in lobby.present
+        {
+            "name": player.username,
+            "rating": lobby.main_rating_words(player.pk),
+            "playing": player.pk in crowd.playing,
+            "followed": player.is_followed,  # type: ignore[attr-defined] # `lobby_for` asks for it
+        }
+        for player in lobby.present
     ]
-    return _from_template("_online.html", people=people, more=max(0, len(crowd) - len(people)))
+    count = len(crowd)
+    return _from_template(
+        "_online.html", people=people, count=count, more=max(0, count - len(people))
+    )

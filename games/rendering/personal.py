@@ -22,15 +22,18 @@ def render_personal(tidings: Tidings, language: str) -> SafeString:
     with override(language):
         turns = [_turn_item(turn) for turn in tidings.turns]
         news = [_notice_item(notice) for notice in tidings.notices]
-        awaited = len(turns)
+        awaited, unread = tidings.turn_count, tidings.notice_count
         context = {
             "turns_url": turns[0]["url"] if awaited == 1 else reverse("play"),
             "turns": turns,
+            "turn_count": str(awaited),
             "turn_words": _("Your turn · {count}").format(count=awaited),
             "notices": news,
+            "notice_count": str(unread),
+            "begun": [_notice_item(notice) for notice in tidings.begun],
             "bell_label": ngettext(
-                "{count} unread notice", "{count} unread notices", len(news)
-            ).format(count=len(news)),
+                "{count} unread notice", "{count} unread notices", unread
+            ).format(count=unread),
             "wishes": tidings.wishes,
         }
         return render_to_string("games/_personal.html", context)

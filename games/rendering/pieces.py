@@ -55,7 +55,7 @@ _FROM_MIDDLE: Final = ("v-50", "h50", "v50", "h-50")
 @cache
 def scout(seat: int, value: int) -> str:
     """A scout around the origin: a circle for the first seat, a hatched square for the second."""
-    return f'<g class="scout scout-{seat}">{_SHAPES[seat]}<text y="5.5">{value}</text></g>'
+    return f'<g class="scout scout-{seat}">{_SHAPES[seat]}<text dy=".34em">{value}</text></g>'
 
 
 _SHAPES: Final = (

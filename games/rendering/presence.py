@@ -13,10 +13,17 @@ from django.utils.translation import ngettext, override
 def render_presence(seats: frozenset[int], watching: int, language: str) -> SafeString:
     """The seats whose players are here, and how many others watch: for everybody the same."""
     with override(language):
-        words = ngettext("{count} watching", "{count} watching", watching).format(count=watching)
+        words = watching_words(watching)
     return format_html(
         '<div id="presence" hx-swap-oob="true" data-here="{}" data-watching="{}">{}</div>',
         " ".join(map(str, sorted(seats))),
         watching,
-        words if watching else "",
+        words,
     )
+
+
+def watching_words(watching: int) -> str:
+    """How many watch; empty if nobody does."""
+    if not watching:
+        return ""
+    return ngettext("{count} watching", "{count} watching", watching).format(count=watching)

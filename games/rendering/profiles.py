@@ -1,28 +1,42 @@
-"""A player's page: ratings, how they moved, results, and who was met."""
+"""A player's page: ratings, how they moved, results, series, habits, and who was met."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
+from django.utils.translation import get_language
 
+from games.live.attendance import Crowd
+from games.models import Match, Seat
+from games.oceania_figures import figures_of
+from games.rendering.days import day_words
 from games.rendering.figures import bar_of, outcomes_of, signed
+from games.rendering.glimpses import glimpse_of
 from games.rendering.rating_chart import chart_of
+from games.rendering.series_history import series_row
+from games.rendering.start_map import draw_start_map
+from games.rules.oceania.game import OCEANIA
 from games.rules.registry import GAMES
-from ladder.models import Player, Rating, Side
+from games.series_records import past_series, series_record
+from ladder.blocks import has_blocked
+from ladder.countries import country_names
+from ladder.follows import followed_by, is_following
+from ladder.models import Player, Rating, RatingChange, Side
+from ladder.preferences import preferences_of
 from ladder.rating.histories import (
     Opponent,
     Record,
     average_scores,
     best_wins,
     head_to_head,
-    opponents_of,
+    opponents_in,
     rating_history,
     record_of,
     records_by_seat,
-    sides_of,
+    sides_shown,
     streaks_of,
 )
 from ladder.rating.models import ALL_TIME
@@ -33,48 +47,106 @@ SPANS: Final[dict[str, int | None]] = {"1m": 30, "6m": 182, "1y": 365, "all": No
 USUAL_SPAN: Final = "6m"
 RECENT: Final = 8
 PAGE_SIZE: Final = 50
+_MOST_BOARDS: Final = 4
 _MOST_OPPONENTS: Final = 8
 _MOST_WINS: Final = 5
 
 
-def profile_of(player: Player, viewer: Player | None, game: str, span: str) -> dict[str, Any]:
+def profile_of(
+    player: Player, viewer: Player | None, game: str, span: str, crowd: Crowd
+) -> dict[str, Any]:
     """Everything on a player's page, in a number of queries that never grows."""
-    now = timezone.now()
-    days = SPANS[span]
-    history = rating_history(player, game, now - timedelta(days=days) if days else None)
+    sides = sides_shown(player, game, viewer)
+    recent = _results(player, sides[:_MOST_BOARDS])
     return {
-        "player": player,
-        "is_viewer": viewer == player,
+        **_person(player, viewer, crowd),
         "game": game,
         "title": GAMES[game].title,
         "games": [{"slug": slug, "title": rules.title} for slug, rules in GAMES.items()],
         "span": span,
         "spans": list(SPANS),
         "ratings": _ratings(player),
-        "chart": chart_of(history),
+        "chart": chart_of(_history(player, game, span)),
         "record": _with_bar(record_of(player, game)),
+        "by_series": _with_bar(series_record(player, game)),
         "by_seat": [
             {"seat": seat, **_with_bar(record)}
             for seat, record in records_by_seat(player, game).items()
         ],
         "averages": average_scores(player, game),
         "streaks": streaks_of(player, game),
-        "best_wins": best_wins(player, game, _MOST_WINS),
-        "opponents": [_met(opponent) for opponent in opponents_of(player, game, _MOST_OPPONENTS)],
+        "habits": _habits(player, viewer) if game == OCEANIA.slug else None,
+        "best_wins": best_wins(sides, _MOST_WINS),
+        "opponents": [_met(opponent) for opponent in opponents_in(sides, _MOST_OPPONENTS)],
         "versus": _versus(player, viewer, game),
-        "recent": results_of(player, viewer, game)[:RECENT],
+        "series": [series_row(past) for past in past_series(player, viewer, game, RECENT)],
+        "boards": _boards(recent),
     }
 
 
-def results_of(player: Player, viewer: Player | None, game: str, page: int = 1) -> list[Any]:
-    """One page of the player's results and one result more, the latest first.
+def _history(player: Player, game: str, span: str) -> list[RatingChange]:
+    days = SPANS[span]
+    return rating_history(player, game, timezone.now() - timedelta(days=days) if days else None)
 
-    Others than the player don't see private matches.
-    """
+
+def _person(player: Player, viewer: Player | None, crowd: Crowd) -> dict[str, Any]:
+    """Who it is, and what the viewer has to do with them."""
+    is_viewer = viewer == player
+    country = preferences_of(player).country
+    others = {
+        "blocked": viewer is not None and has_blocked(viewer, player),
+        "following": viewer is not None and is_following(viewer, player),
+    }
+    return {
+        "player": player,
+        "is_viewer": is_viewer,
+        "is_here": player.pk in crowd.ids,
+        "is_playing": player.pk in crowd.playing,
+        "country": country_names(get_language()).get(country, ""),
+        "can_be_challenged": not (is_viewer or player.is_guest or player.is_bot),
+        **(
+            {"follows": [_followed(other, crowd) for other in followed_by(player)]}
+            if is_viewer
+            else others
+        ),
+    }
+
+
+def _followed(player: Player, crowd: Crowd) -> dict[str, Any]:
+    return {"name": player.username, "is_here": player.pk in crowd.ids}
+
+
+def _habits(player: Player, viewer: Player | None) -> dict[str, Any] | None:
+    """What is particular to Oceania; None without games of it."""
+    figures = figures_of(player, viewer)
+    if figures is None:
+        return None
+    favourite = figures.favourite
+    return {
+        "figures": figures,
+        "set_aside": round(100 * figures.set_aside),
+        "favourite": favourite,
+        "favourite_share": round(100 * figures.starts.get(favourite, 0) / figures.games),
+        "start_map": draw_start_map(figures.starts),
+    }
+
+
+def _boards(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The last games at a glance; results outlive their matches, and then have none."""
+    seats = Prefetch("seats", Seat.objects.only("match_id", "number"))
+    found = Match.objects.filter(pk__in=[row["match"] for row in results])
+    matches = {match.pk: match for match in found.defer("seed").prefetch_related(seats)}
+    return [
+        {**row, "picture": glimpse_of(matches[row["match"]]).picture}
+        for row in results
+        if row["match"] in matches
+    ]
+
+
+def results_of(player: Player, viewer: Player | None, game: str, page: int = 1) -> list[Any]:
+    """One page of the player's results and one result more, the latest first."""
     first = (page - 1) * PAGE_SIZE
-    sides = sides_of(player, game)
-    shown = sides if viewer == player else sides.filter(result__private=False)
-    return _results(player, shown[first : first + PAGE_SIZE + 1])
+    return _results(player, sides_shown(player, game, viewer)[first : first + PAGE_SIZE + 1])
 
 
 def _results(player: Player, sides: QuerySet[Side]) -> list[dict[str, Any]]:
@@ -132,9 +204,11 @@ def _with_bar(record: Record) -> dict[str, Any]:
 def _met(opponent: Opponent) -> dict[str, Any]:
     return {
         "name": opponent.player.username,
+        "is_active": opponent.player.is_active,
         "average": opponent.average,
         "average_of_other": opponent.average_of_other,
         "last_met": opponent.last_met,
+        "last_met_words": day_words(opponent.last_met, timezone.now()),
         **_with_bar(opponent.record),
     }
 
@@ -143,14 +217,16 @@ def _versus(player: Player, viewer: Player | None, game: str) -> dict[str, Any] 
     """How the viewer has fared against the player, from the viewer's side."""
     if viewer is None or viewer == player:
         return None
-    met = head_to_head(viewer, player, game)
+    met = head_to_head(sides_shown(viewer, game, viewer), player)
     return _met(met) if met else None
 
 
-def against(player: Player, other: Player, game: str) -> dict[str, Any]:
+def against(player: Player, other: Player, viewer: Player | None, game: str) -> dict[str, Any]:
     """Two players' games with each other, from the first one's side."""
-    met = head_to_head(player, other, game)
-    sides = sides_of(player, game).filter(opponent=other, result__private=False)
+    # Private games are for both of them.
+    shown = sides_shown(player, game, player if viewer == other else viewer)
+    sides = shown.filter(opponent=other)
+    met = head_to_head(shown, other)
     return {
         "player": player,
         "other": other,

@@ -13,6 +13,7 @@ from games.rendering import pieces
 from games.rendering.chart import Sheet, draw_chart
 from games.rendering.chart_marks import ghost, ring
 from games.rendering.coastlines import TILE
+from games.rendering.markup import own_markup
 from games.rendering.position import FRAME, Position, corner
 from games.rendering.rules_page_examples import (
     AFTER_FILLING,
@@ -40,6 +41,9 @@ from games.rules.oceania.view import view_of
 
 #: How much of an unseen neighbour is shown where a figure is cut out of the chart.
 _MARGIN: Final = 5
+#: Widths, in the chart's own units, above which a figure shows the whole of it, and about half.
+_WHOLE: Final = 530
+_HALF: Final = 330
 #: The examples that show what a placement has brought about.
 _ABOUT_THE_NEWEST: Final = (REUSED, AFTER_FILLING)
 
@@ -269,7 +273,15 @@ def _seen(state: State) -> Position:
 
 def _figure(name: str, example: Example, position: Position, overlay: str = "") -> SafeString:
     newest = example in _ABOUT_THE_NEWEST
-    return draw_chart(position, Sheet(f"rules-{name}", _window(example, position), overlay, newest))
+    window = _window(example, position)
+    chart = draw_chart(position, Sheet(f"rules-{name}", window, overlay, newest))
+    return own_markup(f'<div class="{_size_of(window)}">', chart, "</div>")
+
+
+def _size_of(window: str) -> str:
+    """How much of the chart is shown, on which depends how large its words have to be."""
+    width = int(window.split()[2])
+    return "chart-whole" if width > _WHOLE else "chart-half" if width > _HALF else "chart-piece"
 
 
 def _window(example: Example, position: Position) -> str:

@@ -2,56 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.urls import reverse
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.rendering.days import day_words
 from games.rendering.figures import bar_of, climbed_of, outcomes_of, spark_of
 from games.rendering.markup import own_markup
+from ladder.countries import country_names
 from ladder.models import Player, Rating
+from ladder.preferences import country_of
 from ladder.rating.standings import Field
+
+
+@dataclass(frozen=True)
+class Reader:
+    """For whom and when the rows are written, and who is on the site then."""
+
+    player_id: int | None
+    present: Collection[int]
+    now: datetime
 
 
 def rows_of(
     standings: Sequence[Rating],
     field: Field,
     recent: Mapping[int, Sequence[float]],
-    viewer: Player | None,
+    reader: Reader,
 ) -> SafeString:
-    """The rows of these standings; the viewer's own is marked."""
+    """The rows of these standings; the reader's own is marked."""
     rows = []
     for rating in standings:
-        is_viewer = viewer is not None and rating.player_id == viewer.pk
+        is_own = rating.player_id == reader.player_id
         rows += [
-            '<tr class="own" id="you">' if is_viewer else "<tr>",
-            *_standing(rating, field, recent.get(rating.player_id, ()), is_viewer=is_viewer),
-            *_record(rating),
+            '<tr class="own" id="you">' if is_own else "<tr>",
+            f'<td class="number rank">{field.rank(rating)}</td>',
+            f"<td>{climbed_of(field.climbed(rating))}</td>",
+            *_player(rating.player, reader),
+            f'<td class="number rating">{round(rating.rating)}</td>',
+            f'<td class="wide">{spark_of(recent.get(rating.player_id, ()))}</td>',
+            *_record(rating, reader),
             "</tr>",
         ]
     return own_markup(*rows)
 
 
-def _standing(
-    rating: Rating, field: Field, recent: Sequence[float], *, is_viewer: bool
-) -> list[str]:
-    name = escape(rating.player.username)
-    address = reverse("profile", args=[rating.player.username])
-    mark = f' <span class="chip">{escape(_("you"))}</span>' if is_viewer else ""
+def _player(player: Player, reader: Reader) -> list[str]:
+    name = escape(player.username)
+    address = reverse("profile", args=[player.username])
+    country = country_of(player)
     return [
-        f'<td class="number rank">{field.rank(rating)}</td>',
-        f"<td>{climbed_of(field.climbed(rating))}</td>",
         f'<th scope="row"><span class="initial" aria-hidden="true">{name[0].upper()}</span>',
-        f'<a id="player-{name}" href="{address}">{name}</a>{mark}</th>',
-        f'<td class="number rating">{round(rating.rating)}</td>',
-        f'<td class="wide">{spark_of(recent)}</td>',
+        f'<a id="player-{name}" href="{address}">{name}</a>',
+        f' <span class="chip">{escape(_("you"))}</span>' if player.pk == reader.player_id else "",
+        _here() if player.pk in reader.present else "",
+        _country(country) if country else "",
+        "</th>",
     ]
 
 
-def _record(rating: Rating) -> list[str]:
+def _here() -> str:
+    return f' <span class="here"><span class="visually-hidden">{escape(_("online"))}</span></span>'
+
+
+def _country(code: str) -> str:
+    name = escape(country_names(get_language()).get(code, code))
+    return (
+        f' <span class="country" title="{name}"><span aria-hidden="true">{code}</span>'
+        f'<span class="visually-hidden">{name}</span></span>'
+    )
+
+
+def _record(rating: Rating, reader: Reader) -> list[str]:
     games = max(rating.games, 1)
     played = rating.last_played_at
     return [
@@ -60,5 +89,5 @@ def _record(rating: Rating) -> list[str]:
         f'<td class="number wide">{round(100 * rating.won / games)} %</td>',
         f'<td class="number wide">{number_format(rating.score_sum / games, 1)}</td>',
         f'<td class="wide"><time datetime="{played.isoformat()}">',
-        f"{escape(date_format(played, 'SHORT_DATE_FORMAT'))}</time></td>",
+        f"{escape(day_words(played, reader.now))}</time></td>",
     ]

@@ -7,16 +7,22 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.db.models import QuerySet
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, override
 
-from games.rendering.standing_rows import rows_of
+from games.live.attendance import Crowd
+from games.rendering.standing_rows import Reader, rows_of
 from games.rules.registry import GAMES
+from ladder.countries import country_names
 from ladder.elo import SETTLED_AFTER
-from ladder.models import Player, Rating
+from ladder.models import GameLadder, Player, Rating
 from ladder.rating.models import ALL_TIME
-from ladder.rating.standings import SPAN, Field, field_of, ranked, recent_ratings, version_of
+from ladder.rating.standings import SPAN, Field, field_of, ranked, recent_ratings, version_in
 from ladder.seasons import Season
 
 PAGE_SIZE: Final = 50
@@ -35,39 +41,54 @@ class Choice:
     game: str
     season: str = ALL_TIME
     active_only: bool = False
+    country: str = ""
     page: int = 1
 
     @property
     def query(self) -> str:
         """The page's own parameters, without its number."""
-        parts = [f"season={self.season}"] if self.season else []
-        return "&".join([*parts, "active=1"] if self.active_only else parts)
+        parts = {
+            "season": self.season,
+            "active": "1" if self.active_only else "",
+            "country": self.country,
+        }
+        return urlencode({name: value for name, value in parts.items() if value})
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether it leaves out some who have a rank."""
+        return self.active_only or bool(self.country)
 
 
-def ladder_of(choice: Choice, viewer: Player | None) -> dict[str, Any]:
+def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, Any]:
     """What the rows and their surroundings show, in a number of queries that never grows."""
     now = timezone.now()
-    version = version_of(choice.game)
+    ladder = GameLadder.objects.filter(pk=choice.game).first()
+    version = version_in(ladder)
     field = field_of(choice.game, choice.season, version)
     standings = _chosen(choice, now)
-    total = standings.count() if choice.active_only else len(field)
+    total = standings.count() if choice.is_filtered else len(field)
     pages = max(ceil(total / PAGE_SIZE), 1)
     page = min(choice.page, pages)
     shown = list(standings[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
     players = [rating.player_id for rating in shown]
     recent = recent_ratings(choice.game, players, now - SPARK_SPAN)
     own = _own_standing(choice, viewer)
+    reader = Reader(viewer.pk if viewer else None, crowd.ids, now)
     return {
         "choice": choice,
+        "total": total,
         "game": choice.game,
         "title": GAMES[choice.game].title,
         "games": [{"slug": slug, "title": game.title} for slug, game in GAMES.items()],
         "version": version,
-        "rows": rows_of(shown, field, recent, viewer),
+        "state": render_ladder_state(ladder, get_language()),
+        "rows": rows_of(shown, field, recent, reader),
         "page": page,
         "pages": pages,
         "own": own and _own_place(own, field),
         "spread": _spread(field, own),
+        "countries": _countries(field, choice),
         "season": season_facts(now),
     }
 
@@ -75,7 +96,9 @@ def ladder_of(choice: Choice, viewer: Player | None) -> dict[str, Any]:
 def _chosen(choice: Choice, now: datetime) -> QuerySet[Rating]:
     standings = ranked(choice.game, choice.season)
     if choice.active_only:
-        return standings.filter(last_played_at__gte=now - ACTIVE_SPAN)
+        standings = standings.filter(last_played_at__gte=now - ACTIVE_SPAN)
+    if choice.country:
+        standings = standings.filter(player__preferences__country=choice.country)
     return standings
 
 
@@ -101,6 +124,15 @@ def _own_place(own: Rating, field: Field) -> dict[str, Any]:
         "next": ahead and Player.objects.get(pk=ahead[1]).username,
         "gap": ahead and round(ahead[0]) - round(own.rating) + 1,
     }
+
+
+def _countries(field: Field, choice: Choice) -> list[dict[str, Any]]:
+    """The countries that ranked players are from, and the one that is chosen."""
+    return [
+        {"code": code, "name": name, "count": field.countries.get(code, 0)}
+        for code, name in country_names(get_language()).items()
+        if code in field.countries or code == choice.country
+    ]
 
 
 def _spread(field: Field, own: Rating | None) -> dict[str, Any]:
@@ -134,6 +166,17 @@ def _spread(field: Field, own: Rating | None) -> dict[str, Any]:
             for column in range(first, last + 1)
         ],
     }
+
+
+def render_ladder_state(ladder: GameLadder | None, language: str) -> SafeString:
+    """The part that tells a page which version there is, and whether it is being recomputed."""
+    context = {
+        "version": version_in(ladder),
+        "recomputing": ladder is not None and not ladder.is_settled,
+        "percent": ladder.percent_recomputed if ladder else 100,
+    }
+    with override(language):
+        return render_to_string("ladder/_state.html", context)
 
 
 def season_facts(now: datetime) -> dict[str, Any]:

@@ -10,14 +10,16 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.html import format_html_join
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.acquaintance import opponents_named_like
 from games.actions import challenges as actions
 from games.actions.notices import read_notices_of_challenge
 from games.actions.refusals import Refused
 from games.actions.seals import seal_kept_for
-from games.forms.challenges import ChallengeForm, DeclineForm
+from games.forms.challenges import LONGEST_NAME, ChallengeForm, DeclineForm
 from games.lobby import challenge_by_id
 from games.models import Challenge
 from games.rendering.challenges import challenge_context
@@ -72,6 +74,17 @@ def _form_page(
 ) -> HttpResponse:
     context = {**form_context(player, form), "page_url": reverse("new_challenge")}
     return render(request, "games/challenges/new.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def opponents(request: HttpRequest) -> HttpResponse:
+    """Names for the list below the form's field, while somebody types into it."""
+    player = player_of(request)
+    if player is None:
+        return redirect_to_login(reverse("new_challenge"))
+    names = opponents_named_like(player, request.GET.get("opponent", "")[:LONGEST_NAME])
+    return HttpResponse(format_html_join("", '<option value="{}">', ([name] for name in names)))
 
 
 @require_safe

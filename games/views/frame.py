@@ -25,7 +25,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "visitor": visitor,
         "personal": cache(lambda: render_personal(tidings(), get_language()) if visitor() else ""),
-        "title_prefix": lambda: f"({len(tidings().turns)}) " if tidings().turns else "",
+        "title_prefix": lambda: f"({tidings().turn_count}) " if tidings().turns else "",
         "online": lambda: _online(visitor()),
         "theme": theme_of(request),
     }

@@ -35,7 +35,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     try:
         match = _accept(request, challenge)
     except Refused as refusal:
-        return _page(request, challenge, str(refusal))
+        # As it stands now: it may be gone because somebody else was quicker.
+        return _page(request, challenge_by_token(token) or challenge, str(refusal))
     return SeeOther(reverse("match", args=[match.pk]))
 
 

@@ -9,14 +9,21 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from games.live.stamp import stamped
+from games.live.switchboard import crowd
 from games.rendering.exports import ladder_rows, ladder_values
-from games.rendering.standings import Choice, ladder_of, season_facts
+from games.rendering.standings import Choice, ladder_of, render_ladder_state, season_facts
 from games.rules.oceania.game import OCEANIA
 from games.rules.registry import GAMES
+from games.views.fragments import logged_out
+from games.views.frame import personal_parts
 from games.views.people import player_of
+from ladder.countries import is_country
+from ladder.models import GameLadder
 from ladder.rating.models import ALL_TIME
 from ladder.rating.standings import podiums, version_of
 from ladder.seasons import Season
@@ -35,17 +42,33 @@ def front(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def ladder(request: HttpRequest, game: str) -> HttpResponse:
-    return render(request, "ladder/ladder.html", _context(request, game))
+    context = {**_context(request, game), "page_url": request.get_full_path()}
+    return render(request, "ladder/ladder.html", context)
+
+
+@require_safe
+@never_cache
+def fragment(request: HttpRequest, game: str) -> HttpResponse:
+    """Which version the ladder has, for a page without a socket, and the header's parts.
+
+    `player` may say that the page is a player's: who is none any more is told so.
+    """
+    _require_game(game)
+    player = player_of(request)
+    if player is None and request.GET.get("player"):
+        return logged_out()
+    state = render_ladder_state(GameLadder.objects.filter(pk=game).first(), get_language())
+    return HttpResponse(stamped(state + personal_parts(player)))
 
 
 @require_safe
 @never_cache
 def rows(request: HttpRequest, game: str) -> HttpResponse:
-    """The standings alone, for a page that shows `version`; 204 if nothing has changed since."""
+    """The standings, for a page that shows `version`; 204 if nothing has changed since."""
     choice = _choice(request, game)
     if request.GET.get("version") == version_of(choice.game):
         return HttpResponse(status=204)
-    return render(request, "ladder/_standings.html", _context(request, game))
+    return render(request, "ladder/rows.html", _context(request, game))
 
 
 @require_safe
@@ -80,7 +103,7 @@ def as_csv(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, game: str) -> dict[str, object]:
-    return ladder_of(_choice(request, game), player_of(request))
+    return ladder_of(_choice(request, game), player_of(request), crowd())
 
 
 def _choice(request: HttpRequest, game: str) -> Choice:
@@ -89,7 +112,10 @@ def _choice(request: HttpRequest, game: str) -> Choice:
     season = request.GET.get("season", ALL_TIME)
     if season and Season.parse(season) is None:
         raise Http404
-    return Choice(game, season, request.GET.get("active") == "1", page_of(request))
+    country = request.GET.get("country", "")
+    if country and not is_country(country):
+        raise Http404
+    return Choice(game, season, request.GET.get("active") == "1", country, page_of(request))
 
 
 def page_of(request: HttpRequest) -> int:

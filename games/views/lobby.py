@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.actions.matches import Entrant, Terms, create_match
 from games.actions.pairing import pair
 from games.actions.refusals import NotPossible, Refused
+from games.actions.voyages import set_sail, set_sail_as_new_guest
 from games.forms.challenges import PairingForm
 from games.live.stamp import stamped
 from games.live.switchboard import crowd
@@ -22,13 +22,13 @@ from games.quick_pairing import QUICK
 from games.rendering.lists import finished_matches
 from games.rendering.lobby import lobby_parts
 from games.rendering.parts import Parts
-from games.rules.oceania.edition import CLASSIC
-from games.rules.oceania.game import OCEANIA
 from games.views.challenges import first_form, form_context
 from games.views.fragments import logged_out
 from games.views.frame import personal_parts
+from games.views.invites import TOO_MANY
 from games.views.matches import CONFLICT, SeeOther
 from games.views.people import player_of
+from ladder.guests import may_become_guest, remember
 from ladder.models import Player
 
 
@@ -76,12 +76,14 @@ def quick_pair(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def start_voyage(request: HttpRequest) -> HttpResponse:
-    """Begin a solo voyage on the classic chart and go there."""
+    """Begin a voyage alone and go there; a stranger sails as a guest."""
     player = player_of(request)
-    if player is None:
-        return redirect_to_login(reverse("play"))
-    terms = Terms(OCEANIA.slug, CLASSIC.name)
-    match = create_match(terms, [Entrant.with_server_nonce(player)])
+    if player is not None:
+        return SeeOther(reverse("match", args=[set_sail(player).pk]))
+    if not may_become_guest(request):
+        return render(request, "429.html", status=TOO_MANY)
+    match, guest = set_sail_as_new_guest()
+    remember(request.session, guest)
     return SeeOther(reverse("match", args=[match.pk]))
 
 

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from games.live.switchboard import crowd
 from games.rendering.exports import player_values
 from games.rendering.profiles import (
     PAGE_SIZE,
@@ -32,15 +33,15 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     span = request.GET.get("span", USUAL_SPAN)
     if span not in SPANS:
         raise Http404
-    context = profile_of(_player(name), player_of(request), _game(request), span)
-    return render(request, "games/profile.html", context)
+    context = profile_of(named_or_404(name), player_of(request), _game(request), span, crowd())
+    return render(request, "games/profile/profile.html", context)
 
 
 @require_safe
 @never_cache
 def results(request: HttpRequest, name: str) -> HttpResponse:
     """All of a player's results, page by page."""
-    player, game, page = _player(name), _game(request), page_of(request)
+    player, game, page = named_or_404(name), _game(request), page_of(request)
     found = results_of(player, player_of(request), game, page)
     context = {
         "player": player,
@@ -59,7 +60,7 @@ def versus(request: HttpRequest, name: str, other: str) -> HttpResponse:
     """Two players' games with each other, from the first one's side."""
     if names.key(name) == names.key(other):
         raise Http404
-    context = against(_player(name), _player(other), _game(request))
+    context = against(named_or_404(name), named_or_404(other), player_of(request), _game(request))
     return render(request, "games/versus.html", context)
 
 
@@ -76,10 +77,11 @@ def players(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=FRESH)
 def as_json(_request: HttpRequest, name: str) -> HttpResponse:
     """A player's standings, for programs; docs/api.md describes it."""
-    return JsonResponse(player_values(_player(name)))
+    return JsonResponse(player_values(named_or_404(name)))
 
 
-def _player(name: str) -> Player:
+def named_or_404(name: str) -> Player:
+    """The player of this name, unless they have left or were switched off."""
     player = Player.objects.named(name).filter(is_active=True).first()
     if player is None:
         raise Http404

@@ -14,7 +14,7 @@ from django.db import router
 from django.db.models import Q, QuerySet
 
 from ladder import names, privacy
-from ladder.models import Block, Player, Preferences
+from ladder.models import Block, Follow, Player, Preferences
 
 
 def register() -> None:
@@ -25,10 +25,12 @@ def register() -> None:
     privacy.register_export("administration", _administration)
     privacy.register_export("preferences", _preferences)
     privacy.register_export("blocks", _blocks)
+    privacy.register_export("follows", _follows)
     privacy.register_erasure("logins", _erase_logins)
     privacy.register_erasure("administration", _erase_administration)
     privacy.register_erasure("preferences", _erase_preferences)
     privacy.register_erasure("blocks", _erase_blocks)
+    privacy.register_erasure("follows", _erase_follows)
 
 
 def _account(player: Player) -> dict[str, Any]:
@@ -100,6 +102,15 @@ def _blocks(player: Player) -> list[dict[str, Any]]:
     ]
 
 
+def _follows(player: Player) -> list[dict[str, Any]]:
+    """Whom the player follows. Who follows the player is known to those others alone."""
+    rows = Follow.objects.using(_database(player)).filter(follower=player).order_by("created_at")
+    return [
+        {"name": row.followed.username, "since": row.created_at}
+        for row in rows.select_related("followed")
+    ]
+
+
 def _erase_preferences(player: Player, _pseudonym: str) -> None:
     Preferences.objects.using(_database(player)).filter(player=player).delete()
 
@@ -108,6 +119,11 @@ def _erase_blocks(player: Player, _pseudonym: str) -> None:
     """Both ways: nobody needs to be kept apart from somebody who has left."""
     own = Q(blocker=player) | Q(blocked=player)
     Block.objects.using(_database(player)).filter(own).delete()
+
+
+def _erase_follows(player: Player, _pseudonym: str) -> None:
+    own = Q(follower=player) | Q(followed=player)
+    Follow.objects.using(_database(player)).filter(own).delete()
 
 
 def _erase_logins(player: Player, _pseudonym: str) -> None:

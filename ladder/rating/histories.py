@@ -67,6 +67,15 @@ def sides_of(player: Player, game: str) -> QuerySet[Side]:
     )
 
 
+def sides_shown(player: Player, game: str, viewer: Player | None) -> QuerySet[Side]:
+    """Those of the sides that the viewer may see: private matches are their players' own."""
+    sides = sides_of(player, game)
+    if viewer == player:
+        return sides
+    public = Q(result__private=False)
+    return sides.filter(public if viewer is None else public | Q(opponent=viewer))
+
+
 def rating_history(player: Player, game: str, since: datetime | None) -> list[RatingChange]:
     """The changes of the player's rating in order, since then or since ever."""
     changes = RatingChange.objects.filter(player=player, game=game).order_by("ordinal")
@@ -86,14 +95,14 @@ def records_by_seat(player: Player, game: str) -> dict[int, Record]:
     }
 
 
-def opponents_of(player: Player, game: str, most: int) -> list[Opponent]:
-    """Those whom the player has met in games of two, whoever was met last first."""
-    return _opponents(sides_of(player, game).filter(opponent__isnull=False), most)
+def opponents_in(sides: QuerySet[Side], most: int) -> list[Opponent]:
+    """Those whom a player has met in games of two, whoever was met last first."""
+    return _opponents(sides.filter(opponent__isnull=False), most)
 
 
-def head_to_head(player: Player, other: Player, game: str) -> Opponent | None:
-    """How the player has fared against one other; None if they have not met."""
-    found = _opponents(sides_of(player, game).filter(opponent=other), 1)
+def head_to_head(sides: QuerySet[Side], other: Player) -> Opponent | None:
+    """How a player has fared against one other; None if they have not met."""
+    found = _opponents(sides.filter(opponent=other), 1)
     return found[0] if found else None
 
 
@@ -116,10 +125,10 @@ def streaks_of(player: Player, game: str) -> Streaks:
     return Streaks(max(won, default=0), runs[0][1] if goes_on else 0)
 
 
-def best_wins(player: Player, game: str, most: int) -> list[Win]:
-    """The rated games of two that the player won against those who stood highest."""
+def best_wins(sides: QuerySet[Side], most: int) -> list[Win]:
+    """The rated games of two among these that were won against those who stood highest."""
     theirs = RatingChange.objects.filter(result=OuterRef("result"), player=OuterRef("opponent"))
-    won = sides_of(player, game).filter(outcome=Side.Outcome.WON, opponent__isnull=False)
+    won = sides.filter(outcome=Side.Outcome.WON, opponent__isnull=False)
     rated = won.annotate(opponent_rating=Subquery(theirs.values("before")[:1]))
     best = rated.filter(opponent_rating__isnull=False).order_by("-opponent_rating", "-finished_at")
     return [

@@ -55,6 +55,13 @@ class GameLadder(models.Model):
     def is_settled(self) -> bool:
         return self.settled_revision == self.revision
 
+    @property
+    def percent_recomputed(self) -> int:
+        """How far a recomputing has come; 100 if none is to be done."""
+        if self.is_settled or not self.last_ordinal:
+            return 100
+        return min(100 * self.recomputed_ordinal // self.last_ordinal, 99)
+
 
 class Result(models.Model):
     """How one match between two or more players ended."""

@@ -33,12 +33,16 @@ def ranked(game: str, season: str = ALL_TIME) -> QuerySet[Rating]:
 def _ranked(game: str) -> QuerySet[Rating]:
     return Rating.objects.filter(
         game=game, experience__gte=SETTLED_AFTER, player__is_active=True
-    ).select_related("player")
+    ).select_related("player__preferences")
 
 
 def version_of(game: str) -> str:
     """Changes whenever standings do."""
-    ladder = GameLadder.objects.filter(pk=game).first()
+    return version_in(GameLadder.objects.filter(pk=game).first())
+
+
+def version_in(ladder: GameLadder | None) -> str:
+    """The version of a ladder that was read; a game that nobody has played has none."""
     return f"{ladder.last_ordinal}.{ladder.settled_revision}" if ladder else "0.0"
 
 
@@ -78,6 +82,8 @@ class Field:
     before: dict[int, float | None]
     #: How many ratings there are in each span of `SPAN` points, by the span's number.
     spread: dict[int, int]
+    #: How many of them say that they are from a country, by its code.
+    countries: dict[str, int]
 
     def __len__(self) -> int:
         return len(self.now.keys)
@@ -152,9 +158,8 @@ def recent_ratings(
 
 
 def _read_field(game: str, season: str, week_ago: datetime) -> Field:
-    standings = [
-        (rating, player) for player, rating in ranked(game, season).values_list("player", "rating")
-    ]
+    rows = ranked(game, season).values_list("player", "rating", "player__preferences__country")
+    standings = [(rating, player) for player, rating, _country in rows]
     before = _ratings_before(game, week_ago)
     past = ((before.get(player, rating), player) for rating, player in standings)
     return Field(
@@ -162,6 +167,7 @@ def _read_field(game: str, season: str, week_ago: datetime) -> Field:
         week_ago=Ranking.of((rating, player) for rating, player in past if rating is not None),
         before=before,
         spread=Counter(int(rating // SPAN) for rating, _player in standings),
+        countries=Counter(country for _player, _rating, country in rows if country),
     )
 
 

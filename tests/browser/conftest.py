@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,21 +12,39 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
 from tests.browser.preparation import Prepared, prepared
-from tests.site import Site, prepare_site, serving
+from tests.directories import MadeOnce, NewDirectory
+from tests.site import DATABASE, Site, serving
+
+LIST = "prepared.json"
 
 
 @pytest.fixture(scope="session")
-def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("match-site")
+def full(new_directory: NewDirectory, made_once: MadeOnce) -> Path:
+    """A database with players and matches, and a list of them beside it: once for all workers."""
+
+    def fill(directory: Path) -> None:
+        shutil.copy(new_directory("empty") / DATABASE, directory)
+        (directory / LIST).write_text(prepared(directory))
+
+    return made_once("full", fill)
 
 
 @pytest.fixture(scope="session")
-def world(directory: Path) -> Iterator[tuple[Site, Prepared]]:
+def directory(new_directory: NewDirectory, full: Path) -> Path:
+    return new_directory("match-site", full / DATABASE)
+
+
+@pytest.fixture(scope="session")
+def world(directory: Path, full: Path) -> Iterator[tuple[Site, Prepared]]:
     """A site with players and matches."""
-    prepare_site(directory)
-    things = prepared(directory)
     with serving(directory) as site:
-        yield site, things
+        yield site, Prepared(**json.loads((full / LIST).read_text()))
+
+
+@pytest.fixture(scope="session")
+def site(world: tuple[Site, Prepared]) -> Site:
+    """The same site, for tests that need nobody who is there already."""
+    return world[0]
 
 
 @pytest.fixture
@@ -61,4 +81,4 @@ def context_of(
 
 @pytest.fixture
 def address_of(world: tuple[Site, Prepared]) -> Callable[[str], str]:
-    return lambda match: f"/matches/{world[1].matches[match]}/"
+    return lambda match: world[1].pages[match]

@@ -1,18 +1,59 @@
-"""What holds for every page: the console is silent, axe finds nothing, nothing is too wide."""
+"""What holds for every page: the console is silent, axe finds nothing, all of it can be read."""
 
 from typing import Any, Final, Literal
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page
 
-#: Of windows, from narrow phones to a desk.
-WIDTHS: Final = [360, 390, 800, 1200, 1440]
+#: Of windows: a narrow phone, a desk of 1440 zoomed to 200 %, and the narrowest for each layout.
+WIDTHS: Final = [360, 720, 800, 900, 1200]
+SMALLEST_TEXT: Final = 11
 
 # What is in order would take axe longer to describe than all else.
 _SCHEMES: Final[dict[Literal["light", "dark"], dict[str, Any]]] = {
-    "light": {"resultTypes": ["violations"]},
+    "light": {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}},
     "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},
 }
+# The words on the page that are smaller than this, by the size at which they are drawn.
+_SMALL_TEXTS: Final = """smallest => {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const words = texts.currentNode.textContent.trim();
+        const element = texts.currentNode.parentElement;
+        if (!words || !element.checkVisibility() || element.closest(".visually-hidden, noscript")) {
+            continue;
+        }
+        const drawn = element instanceof SVGElement ? element.getScreenCTM() : new DOMMatrix();
+        const size = parseFloat(getComputedStyle(element).fontSize) * Math.hypot(drawn.a, drawn.b);
+        if (size < smallest - 0.01) {
+            found.push(`${size.toFixed(1)}px: ${words}`);
+        }
+    }
+    return found;
+}"""
+# What is current or chosen and looks like what is not.
+_LOST_CHOICES: Final = """() => {
+    const look = (element) => {
+        const style = getComputedStyle(element);
+        return ["color", "backgroundColor", "borderWidth", "borderStyle", "borderColor",
+            "outlineStyle", "textDecorationLine", "fontWeight"].map((name) => style[name]).join();
+    };
+    const chosen = (element) => element.matches(
+        "[aria-current], [aria-pressed='true'], [aria-selected='true']") || isChosenUnseen(element);
+    // The browser draws a checkbox by itself, unless the page hides it and paints its label.
+    const isChosenUnseen = (element) => element.matches("input:checked + label")
+        && getComputedStyle(element.previousElementSibling).opacity === "0";
+    const rivals = (element) => {
+        const group = element.closest("nav, ul, ol, form, fieldset, .segments, [role='tablist']");
+        return [...(group?.querySelectorAll(element.localName) ?? [])].filter(
+            (other) => !chosen(other) && other.className === element.className);
+    };
+    return [...document.querySelectorAll("a, button, label, li")]
+        .filter((element) => chosen(element) && element.checkVisibility())
+        .filter((element) => rivals(element).some((other) => look(other) === look(element)))
+        .map((element) => element.outerHTML);
+}"""
 
 
 def gather_complaints(page: Page, complaints: list[str]) -> None:
@@ -41,6 +82,23 @@ def widths(page: Page) -> list[int]:
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         found.append(page.evaluate("document.documentElement.scrollWidth"))
+    return found
+
+
+def small_texts(page: Page) -> list[str]:
+    """Words that are hard to read on a phone or at a desk."""
+    found: list[str] = []
+    for width in (360, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        found += page.evaluate(_SMALL_TEXTS, SMALLEST_TEXT)
+    return found
+
+
+def choices_lost_in_high_contrast(page: Page) -> list[str]:
+    """What is chosen and can't be told from the rest where the device has colours of its own."""
+    page.emulate_media(forced_colors="active")
+    found: list[str] = page.evaluate(_LOST_CHOICES)
+    page.emulate_media(forced_colors="none")
     return found
 
 

@@ -13,24 +13,28 @@ from importlib import import_module
 from pathlib import Path
 from uuid import UUID
 
+from tests.people import PASSPHRASE
 from tests.site import manage
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Session keys by player, and the ids of matches by what they show to the first of them."""
+    """Session keys by player, and the addresses of pages by what they show.
+
+    Matches are named for what they show to the first of their players.
+    """
 
     sessions: dict[str, str]
-    matches: dict[str, str]
+    pages: dict[str, str]
 
 
-def prepared(var_dir: Path) -> Prepared:
-    """Fill the database of the site in `var_dir`."""
+def prepared(var_dir: Path) -> str:
+    """Fill the database of the site in `var_dir`; what is `Prepared` there, as JSON."""
     done = manage(
         var_dir, "shell", "--command", "from tests.browser.preparation import prepare; prepare()"
     )
     done.check_returncode()
-    return Prepared(**json.loads(done.stdout.splitlines()[-1]))
+    return done.stdout.splitlines()[-1]
 
 
 def prepare() -> None:
@@ -41,6 +45,9 @@ def prepare() -> None:
     from games.models import Match  # noqa: PLC0415
     from games.rules.oceania.state import State  # noqa: PLC0415
     from games.rules.registry import GAMES  # noqa: PLC0415
+    from ladder.models import Player  # noqa: PLC0415
+    from tests.browser.voyagers import settle_ladder  # noqa: PLC0415
+    from tests.games.challenging import challenge, first_match, series_of  # noqa: PLC0415
     from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
 
     long_clock = Terms("oceania", "7x5", clock="live", clock_seconds=3 * 3600 - 60)
@@ -58,9 +65,9 @@ def prepare() -> None:
     matches = {
         "new": of_two(lambda _: True),
         "doubled": of_two(lambda _: True),
-        # These two are short if the last choice is taken every time.
-        "live": of_two(lambda _: True, 210),
-        "scriptless": of_two(lambda _: True, 210),
+        # These two are short if the last choice is taken every time, and partly played.
+        "live": of_two(lambda state: state.turn == 8, 210),
+        "scriptless": of_two(lambda state: state.turn == 12, 210),
         **{
             name: of_two(lambda _: True)
             for name in ("severed", "frozen", "blocked", "tabs", "talk", "overheard", "older")
@@ -84,11 +91,18 @@ def prepare() -> None:
         "oceans": str(make_match(anouk, halvard, terms=Terms("oceans", "reef")).pk),
     }
     say(UUID(matches["overheard"]), maren, "take f3!")
-    sessions = {player.username: _session_of(player) for player in (anouk, halvard, maren)}
-    print(json.dumps(asdict(Prepared(sessions, matches))))  # noqa: T201 # read by `prepared`
+    series = series_of(first_match(anouk, maren, best_of=3))
+    pages = {name: f"/matches/{match}/" for name, match in matches.items()} | {
+        "challenge": f"/challenges/{challenge(anouk, maren).pk}/",
+        "series": f"/series/{series.pk}/",
+    }
+    people = [anouk, halvard, maren, make_player("A_rather_long_name_1"), *settle_ladder()]
+    Player.objects.create_superuser("Harbourmaster", PASSPHRASE)
+    sessions = {player.username: session_of(player) for player in people}
+    print(json.dumps(asdict(Prepared(sessions, pages))))  # noqa: T201 # read by the fixtures
 
 
-def _session_of(player: object) -> str:
+def session_of(player: object) -> str:
     """The key of a session in which `player` is logged in."""
     from django.conf import settings  # noqa: PLC0415
     from django.contrib.auth import login  # noqa: PLC0415

@@ -1,22 +1,9 @@
 """Django's administration under our content security policy."""
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site import Site, manage
-
-PASSPHRASE = "correct horse battery"
-
-
-@pytest.fixture
-def kept_site(site: Site) -> Site:
-    """A site that has a keeper."""
-    manage(
-        site.log.parent,
-        *("createsuperuser", "--no-input", "--username", "Harbourmaster"),
-        DJANGO_SUPERUSER_PASSWORD=PASSPHRASE,
-    ).check_returncode()
-    return site
+from tests.people import PASSPHRASE
+from tests.site import Site
 
 
 def _log_in(page: Page) -> None:
@@ -27,8 +14,8 @@ def _log_in(page: Page) -> None:
     expect(page.get_by_text("Welcome, Harbourmaster")).to_be_visible()
 
 
-def test_a_keeper_adds_a_player_and_nothing_is_blocked(browser: Browser, kept_site: Site) -> None:
-    context = browser.new_context(base_url=kept_site.url, locale="en")
+def test_a_keeper_adds_a_player_and_nothing_is_blocked(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, locale="en")
     page = context.new_page()
     errors: list[str] = []
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.gestures import enter_board, place_on_chart, sail
 from tests.browser.inspection import (
-    WIDTHS,
     accessibility_violations,
-    choose_language,
     gather_complaints,
-    widths,
 )
 from tests.site import Site
-
-RULES = ("/rules/", "/rules/oceania/", "/rules/oceans/")
-#: What a page may weigh with everything it loads, compressed.
-MOST_BYTES = 150_000
 
 
 @pytest.fixture
@@ -46,28 +38,15 @@ def page(context: BrowserContext, complaints: list[str]) -> Page:
     return opened
 
 
-def _is_accessible(page: Page) -> None:
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert accessibility_violations(page) == []
-
-
-def _place(page: Page, space: str) -> None:
-    """Put the tile there, the way it is shown first."""
-    place_on_chart(page, space).click()
-    page.locator(".offer.chosen").get_by_role("button", name="Place on").click()
-
-
 def test_a_stranger_plays_the_practice_to_its_end(page: Page) -> None:
     page.goto("/")
-    _is_accessible(page)
     sail(page, "d4")
     expect(page.get_by_role("status")).to_contain_text("Place your cape tile")
     place_on_chart(page, "a1").click()
     expect(page.get_by_role("status")).to_contain_text("There is a tile on a1 already.")
     place_on_chart(page, "d3").click()
-    _is_accessible(page)
-    _place(page, "d3")
+    assert accessibility_violations(page) == []
+    page.get_by_role("button", name="Place here").click()
     expect(page.get_by_text("B·7")).to_be_visible()
     for turn, circle in enumerate(("W5", "E5", "E3", "Sd"), start=2):
         expect(page.locator(".practice-note")).to_contain_text(f"Turn {turn} of 5.")
@@ -75,7 +54,7 @@ def test_a_stranger_plays_the_practice_to_its_end(page: Page) -> None:
         page.locator(".place-fits").first.click()
         page.get_by_role("button", name="Place here").click()
     expect(page.get_by_role("heading", name="You have charted a piece of the sea")).to_be_visible()
-    _is_accessible(page)
+    assert accessibility_violations(page) == []
     page.get_by_role("link", name="Sign up and sail on").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign up")
 
@@ -139,28 +118,7 @@ def test_sounds_wait_for_a_gesture_and_can_be_switched_off(page: Page) -> None:
     expect(page.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "false")
 
 
-def test_the_rules_are_whole_in_both_languages(page: Page) -> None:
-    for path in RULES:
-        for language in ("de", "en"):
-            choose_language(page, language)
-            page.goto(path)
-            assert (path, language, widths(page)) == (path, language, WIDTHS)
-        _is_accessible(page)
-        expect(page.get_by_role("link", name="Rules", exact=True)).to_have_attribute(
-            "aria-current", "page"
-        )
-
-
 def test_the_contents_lead_to_their_sections(page: Page) -> None:
     page.goto("/rules/oceania/")
     page.get_by_role("link", name="The score").click()
     expect(page.get_by_role("heading", name="The score")).to_be_in_viewport()
-
-
-def test_home_is_light(page: Page) -> None:
-    answers: list[Response] = []
-    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 # Playwright marks it
-    page.goto("/", wait_until="networkidle")
-    weights = {answer.url: len(gzip.compress(answer.body())) for answer in answers}
-    assert len(weights) > 5
-    assert sum(weights.values()) <= MOST_BYTES

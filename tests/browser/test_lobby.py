@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.inspection import WIDTHS, accessibility_violations, choose_language, widths
 from tests.browser.test_series import MATCH, choices
 from tests.people import PASSPHRASE
 
@@ -102,22 +101,3 @@ def test_everything_works_without_script(context_of: Contexts) -> None:
     mine.get_by_label("Theme").select_option("dark")
     mine.get_by_role("button", name="Save").click()
     expect(mine.locator("html")).to_have_attribute("data-theme", "dark")
-
-
-def test_pages_are_accessible_and_never_too_wide(
-    context_of: Contexts, complaints: list[str]
-) -> None:
-    page = lobby(context_of("anouk"))
-    page.get_by_label("Opponent").fill("halvard")
-    page.get_by_role("button", name="Post challenge").click()
-    challenge = page.url
-    for language in ("de", "en"):
-        choose_language(page, language)
-        for path in ("/play/", challenge, "/challenges/new/", "/settings/"):
-            page.goto(path)
-            assert (path, language, widths(page)) == (path, language, WIDTHS)
-            if language == "en":
-                assert accessibility_violations(page) == []
-    page.goto(challenge)
-    page.get_by_role("button", name="Withdraw").click()
-    assert complaints == []

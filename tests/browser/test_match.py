@@ -8,17 +8,10 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.gestures import chosen, enter_board, place_on_chart, sail
-from tests.browser.inspection import (
-    WIDTHS,
-    accessibility_violations,
-    version_of,
-    wait_for_version,
-    widths,
-)
+from tests.browser.inspection import accessibility_violations, version_of, wait_for_version
 from tests.site import manage
 
 BOTH = ("anouk", "halvard")
-SHOWN = ("new", "sail", "explore", "reuse", "place", "scout", "waiting", "over", "voyage", "oceans")
 Contexts = Callable[..., BrowserContext]
 
 
@@ -31,7 +24,7 @@ def play_on(page: Page) -> None:
         wait_for_version(page, before + 1)
 
 
-def test_two_people_play_a_whole_match_without_script(
+def test_two_people_play_a_match_to_its_end_without_script(
     context_of: Contexts,
     address_of: Callable[[str], str],
     complaints: list[str],
@@ -233,29 +226,6 @@ def test_a_tile_that_was_set_aside_is_used_with_the_sail(
 
 def chosen_title(page: Page) -> Locator:
     return chosen(page).locator(".offer-title")
-
-
-def test_every_page_is_accessible(
-    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
-) -> None:
-    page = context_of().new_page()
-    for path in [*map(address_of, SHOWN), "/play/"]:
-        page.goto(path)
-        for details in page.locator("details").all():
-            details.evaluate("element => element.open = true")
-        violations = accessibility_violations(page)
-        assert [(found["id"], found["nodes"]) for found in violations] == []
-    assert complaints == []
-
-
-def test_nothing_is_wider_than_the_window(
-    context_of: Contexts, address_of: Callable[[str], str]
-) -> None:
-    for language in ("en", "de"):
-        page = context_of(locale=language).new_page()
-        for path in [*map(address_of, SHOWN), "/play/"]:
-            page.goto(path)
-            assert (path, widths(page)) == (path, WIDTHS)
 
 
 def test_controls_are_large_enough_for_a_thumb(

@@ -1,17 +1,11 @@
-"""Pages in a real browser: whole, silent in the console, accessible, and never too wide."""
+"""What all pages share, in a real browser: languages, the way home, the keyboard, htmx."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.inspection import (
-    WIDTHS,
-    accessibility_violations,
-    choose_language,
-    gather_complaints,
-    widths,
-)
+from tests.browser.inspection import accessibility_violations, gather_complaints
 from tests.site import Site
 
 HEADINGS = {
@@ -36,33 +30,21 @@ def page(browser: Browser, site: Site, complaints: list[str]) -> Iterator[Page]:
     context.close()
 
 
-def test_home_is_whole_in_both_languages(page: Page, complaints: list[str]) -> None:
+def test_the_language_is_chosen_in_the_footer(page: Page, complaints: list[str]) -> None:
     page.goto("/")
     for language, button in [("en", "English"), ("de", "Deutsch")]:
         page.get_by_role("button", name=button).click()
         expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[language])
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.get_by_role("button", name=button)).to_have_attribute("aria-current", "true")
-        assert accessibility_violations(page) == []
-        assert widths(page) == WIDTHS
     assert complaints == []
 
 
-def test_a_missing_page_is_whole(page: Page) -> None:
+def test_a_missing_page_leads_home_where_the_keyboard_reaches_the_content_first(page: Page) -> None:
     page.goto("/nowhere")
     expect(page.get_by_role("heading", level=1)).to_have_text("Uncharted waters")
-    assert accessibility_violations(page) == []
-    assert widths(page) == WIDTHS
-    choose_language(page, "de")
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    assert widths(page) == WIDTHS
     page.locator("main").get_by_role("link").click()
-    expect(page).to_have_url(page.url.replace("/nowhere", "/"))
-
-
-def test_the_keyboard_reaches_the_content_first(page: Page) -> None:
-    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS["en"])
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
@@ -77,3 +59,14 @@ def test_htmx_is_configured_to_evaluate_nothing(page: Page) -> None:
     assert settings["historyCacheSize"] == 0
     swapped = [rule["code"] for rule in settings["responseHandling"] if rule["swap"]]
     assert swapped == ["[23]..", "409|422"]
+
+
+def test_a_page_says_that_the_device_is_offline(page: Page) -> None:
+    page.goto("/rules/")
+    notice = page.locator("#offline")
+    expect(notice).to_be_hidden()
+    page.context.set_offline(True)
+    expect(notice).to_contain_text("You are offline.")
+    assert accessibility_violations(page) == []
+    page.context.set_offline(False)
+    expect(notice).to_be_hidden()

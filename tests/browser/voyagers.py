@@ -10,17 +10,18 @@ from ladder.models import Player
 from tests.ladder.rating.contests import make_players, win
 
 
-def settle_ladder() -> None:
-    """Two players with a rank, Anouk far above Bosun."""
-    anouk, bosun = make_players("Anouk", "Bosun")
+def settle_ladder() -> list[Player]:
+    """Two players with a rank, Vesna far above Bosun."""
+    vesna, bosun = make_players("Vesna", "Bosun")
     now = timezone.now()
     for game in range(12):
-        win(anouk, bosun, at=now - timedelta(days=game))
+        win(vesna, bosun, at=now - timedelta(days=game))
+    return [vesna, bosun]
 
 
 def turn_the_tables() -> None:
     """Let Bosun win so often that the two change places."""
-    anouk, bosun = (Player.objects.get_by_natural_key(name) for name in ("Anouk", "Bosun"))
+    vesna, bosun = (Player.objects.get_by_natural_key(name) for name in ("Vesna", "Bosun"))
     now = timezone.now()
     for game in range(20):
-        win(bosun, anouk, at=now - timedelta(days=game))
+        win(bosun, vesna, at=now - timedelta(days=game))

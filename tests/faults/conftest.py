@@ -8,8 +8,8 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from django.conf import settings
 
+from tests.directories import NewDirectory
 from tests.faults.world import World, postgres_world, sqlite_world
 from tests.site import Site
 
@@ -23,17 +23,15 @@ def _a_termination_is_an_interrupt() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgres"])
-def world(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[World]:
-    var_dir = tmp_path_factory.mktemp("faults")
-    (var_dir / "static").symlink_to(settings.STATIC_ROOT)  # collected for all tests already
+def world(request: pytest.FixtureRequest, new_directory: NewDirectory) -> Iterator[World]:
+    var_dir = new_directory("faults")
     if request.param == "sqlite":
-        with sqlite_world(var_dir) as made:
-            yield made
+        with sqlite_world(var_dir) as made, made.manned() as world:
+            yield world
     else:
-        with postgres_world(var_dir, request.getfixturevalue("postgres_url")) as made:
-            yield made
+        url = request.getfixturevalue("postgres_url")
+        with postgres_world(var_dir, url) as made, made.manned() as world:
+            yield world
 
 
 @pytest.fixture(scope="module")
@@ -49,19 +47,19 @@ def served(world: World) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def kills() -> int:
     """How often a server is killed, on each database."""
-    return int(os.environ.get("KILLS", "10"))
+    return int(os.environ.get("KILLS", "5"))
 
 
 @pytest.fixture(scope="session")
 def redis_kills() -> int:
     """How often Redis is killed in mid-game."""
-    return int(os.environ.get("REDIS_KILLS", "5"))
+    return int(os.environ.get("REDIS_KILLS", "3"))
 
 
 @pytest.fixture(scope="session")
 def drains() -> int:
     """How often a server is told to stop under load."""
-    return int(os.environ.get("DRAINS", "5"))
+    return int(os.environ.get("DRAINS", "3"))
 
 
 @pytest.fixture(scope="session")
@@ -74,6 +72,12 @@ def flood_seconds() -> float:
 def storms() -> int:
     """How many rounds of each storm there are, on each database."""
     return int(os.environ.get("STORMS", "1"))
+
+
+@pytest.fixture(scope="session")
+def races() -> int:
+    """How often two click at the same moment, on each database."""
+    return int(os.environ.get("RACES", "10"))
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,8 @@ from statistics import median
 from time import monotonic, sleep
 
 import pytest
-from django.conf import settings
 
+from tests.directories import NewDirectory
 from tests.faults.client import Exchange, MoveRequest, NoAnswer, get, post
 from tests.faults.play import Players
 from tests.faults.progress import counted
@@ -70,11 +70,9 @@ class SeatedPlayers(Players):
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    var_dir = tmp_path_factory.mktemp("drain")
-    (var_dir / "static").symlink_to(settings.STATIC_ROOT)
-    with sqlite_world(var_dir) as made:
-        yield made
+def world(new_directory: NewDirectory) -> Iterator[World]:
+    with sqlite_world(new_directory("drain")) as made, made.manned() as world:
+        yield world
 
 
 def test_a_stop_under_load_loses_nothing(world: World, drains: int) -> None:

@@ -12,8 +12,8 @@ from statistics import median
 from time import monotonic
 
 import pytest
-from django.conf import settings
 
+from tests.directories import NewDirectory
 from tests.faults.client import post
 from tests.faults.play import Players
 from tests.faults.progress import tell
@@ -30,11 +30,9 @@ LONGEST = 5.0
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    var_dir = tmp_path_factory.mktemp("flood")
-    (var_dir / "static").symlink_to(settings.STATIC_ROOT)
-    with sqlite_world(var_dir) as made:
-        yield made
+def world(new_directory: NewDirectory) -> Iterator[World]:
+    with sqlite_world(new_directory("flood")) as made, made.manned() as world:
+        yield world
 
 
 def test_a_flood_is_stopped_and_others_are_served(world: World, flood_seconds: float) -> None:

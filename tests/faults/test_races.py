@@ -4,23 +4,18 @@ import json
 
 from tests.faults.world import World
 
-ROUNDS = {
-    "two accept": 50,
-    "accept and cancel": 50,
-    "both rematch": 50,
-    "both pair": 50,
-    "both ready": 10,
-    "two stewards": 10,
-    "accept and leave": 10,
-    "go on and leave": 10,
-}
+OFTEN = ("two accept", "accept and cancel", "both rematch", "both pair")
+#: These take longer.
+SELDOM = ("both ready", "two stewards", "accept and leave", "go on and leave")
 TAKEN = "refused: Somebody has just accepted this challenge."
 BEGUN = "refused: Your challenge was accepted just now: the match has begun."
 WITHDRAWN = "refused: This challenge was withdrawn."
 
 
-def test_two_at_once_make_one(world: World) -> None:
-    call = f"from tests.faults.races import run; run({ROUNDS})"
+def test_two_at_once_make_one(world: World, races: int) -> None:
+    few = max(5, races // 5)
+    rounds = dict.fromkeys(OFTEN, races) | dict.fromkeys(SELDOM, few)
+    call = f"from tests.faults.races import run; run({rounds})"
     seen = json.loads(world.manage("shell", "--no-imports", "-c", call))
     assert set(seen.pop("accept and cancel")) <= {
         f"accepted, 1 match; done, {BEGUN}",
@@ -31,11 +26,11 @@ def test_two_at_once_make_one(world: World) -> None:
         f"0 running; done, {WITHDRAWN}",
     }
     assert seen == {
-        "two accept": {f"1 match; done, {TAKEN}": 50},
-        "both rematch": {"2 matches; done, done": 50},
-        "both pair": {"1 match, 0 waiting; done, done": 50},
-        "both ready": {"2 matches; done, done": 10},
-        "two stewards": {"2 matches; done, done": 10},
-        "go on and leave": {"0 running; done, done": 10},
+        "two accept": {f"1 match; done, {TAKEN}": races},
+        "both rematch": {"2 matches; done, done": races},
+        "both pair": {"1 match, 0 waiting; done, done": races},
+        "both ready": {"2 matches; done, done": few},
+        "two stewards": {"2 matches; done, done": few},
+        "go on and leave": {"0 running; done, done": few},
     }
     world.check()

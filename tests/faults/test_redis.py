@@ -11,8 +11,8 @@ from statistics import median
 from time import monotonic
 
 import pytest
-from django.conf import settings
 
+from tests.directories import NewDirectory
 from tests.faults.client import post
 from tests.faults.play import Players
 from tests.faults.progress import counted
@@ -46,12 +46,13 @@ class Fleet:
 
 
 @pytest.fixture(scope="module")
-def fleet(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
+def fleet(postgres_url: str, new_directory: NewDirectory) -> Iterator[Fleet]:
     port = free_port()
-    directories = [tmp_path_factory.mktemp(name) for name in ("first", "second", "redis")]
-    for directory in directories[:2]:
-        (directory / "static").symlink_to(settings.STATIC_ROOT)
-    with postgres_world(directories[0], postgres_url, "fleet") as world:
+    directories = [new_directory(name) for name in ("first", "second", "redis")]
+    with (
+        postgres_world(directories[0], postgres_url, "fleet") as made,
+        made.manned() as world,
+    ):
         environment = world.settings | {"REDIS_URL": f"redis://127.0.0.1:{port}/0"}
         with (
             serving(directories[0], **environment) as first,

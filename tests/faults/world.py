@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,8 +13,9 @@ import psycopg
 from psycopg import sql
 
 from tests.faults.client import MoveRequest, Person
+from tests.faults.deckhand import Deckhand, deckhand
 from tests.faults.rows import PostgresRows, Rows, SqliteRows
-from tests.site import Site, manage, serving
+from tests.site import DATABASE, Site, environment, manage, serving
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,17 @@ class World:
     var_dir: Path
     rows: Rows
     settings: dict[str, str] = field(default_factory=dict)
+    hand: Deckhand | None = None
+
+    @contextmanager
+    def manned(self) -> Iterator[World]:
+        """The same world with somebody at hand who carries commands out at once."""
+        with deckhand(environment(self.var_dir, **self.settings)) as hand:
+            yield replace(self, hand=hand)
 
     def manage(self, *arguments: str) -> str:
+        if self.hand:
+            return self.hand.carry_out(*arguments)
         outcome = manage(self.var_dir, *arguments, **self.settings)
         assert outcome.returncode == 0, outcome.stderr
         return outcome.stdout
@@ -71,7 +81,9 @@ class World:
 
 @contextmanager
 def sqlite_world(var_dir: Path) -> Iterator[World]:
-    yield _prepared(World("SQLite", var_dir, SqliteRows(var_dir / "oceania.sqlite3")))
+    """A file in `var_dir` that is there already, or a new one."""
+    world = World("SQLite", var_dir, SqliteRows(var_dir / DATABASE))
+    yield world if (var_dir / DATABASE).exists() else _prepared(world)
 
 
 @contextmanager

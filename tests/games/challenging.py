@@ -8,6 +8,7 @@ from games.actions.agreements import Agreement
 from games.actions.challenges import Offer, accept, create_challenge
 from games.actions.endings import resign
 from games.actions.matches import Terms
+from games.actions.series import start_next_game
 from games.models import Challenge, Match, Series
 from ladder.models import Player
 
@@ -44,3 +45,10 @@ def lose(match: Match, loser: Player) -> Series:
 def starter(match: Match) -> Player:
     """Whoever moves first."""
     return match.seats.get(number=0).player
+
+
+def start_next_game_of(series: Series) -> Match:
+    """The game that follows in a series between two games, begun now."""
+    assert series.next_game_at is not None
+    assert start_next_game(series.pk, series.next_game_at)
+    return series.matches.order_by("-number")[0]

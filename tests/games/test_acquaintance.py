@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.acquaintance import first_by_the_rules, may_challenge
+from games.acquaintance import first_by_the_rules, may_challenge, opponents_named_like
 from games.actions.endings import abort, resign
 from games.actions.matches import Terms
 from games.models import Match
@@ -48,6 +48,11 @@ def test_a_guest_counts_as_newest(older: Player) -> None:
     assert first(guest, older) == first(older, guest) == guest.username
 
 
+def test_against_a_bot_the_person_starts(older: Player, newer: Player) -> None:
+    newer.is_bot = True
+    assert first(newer, older) == first(older, newer) == "older"
+
+
 def test_the_loser_of_the_last_decisive_game_starts(older: Player, newer: Player) -> None:
     resign(make_match(older, newer).pk, older)
     assert first(older, newer) == "older"
@@ -86,6 +91,21 @@ def test_ten_finished_games_make_a_player_experienced(older: Player, newer: Play
     resign(make_match(older, third).pk, third)
     assert may_challenge(older, host)
     assert not may_challenge(newer, host)
+
+
+def test_names_are_suggested_of_those_who_can_be_challenged(older: Player, newer: Player) -> None:
+    for name in ("Newfound", "new_blocked", "new_banned", "knew", *(f"newt-{n}" for n in range(9))):
+        make_player(name)
+    block(Player.objects.get(username="new_blocked"), older)
+    Player.objects.filter(username="new_banned").update(is_active=False)
+    guest = create_guest()
+    assert opponents_named_like(older, " NEW") == [
+        "newer", "Newfound", *(f"newt-{number}" for number in range(6)),
+    ]  # fmt: skip
+    assert opponents_named_like(older, "newE") == ["newer"]
+    assert opponents_named_like(newer, "newe") == []
+    assert opponents_named_like(older, guest.username[:5]) == []
+    assert opponents_named_like(older, " ") == []
 
 
 def test_a_block_comes_before_every_choice(older: Player, newer: Player) -> None:

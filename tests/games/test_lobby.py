@@ -9,10 +9,11 @@ from pytest_django import DjangoAssertNumQueries
 from games.actions.challenges import accept, cancel
 from games.actions.endings import resign
 from games.actions.matches import Terms
-from games.lobby import Lobby, challenge_by_token, lobby_for
+from games.lobby import MOST_CHALLENGES, MOST_OWN, Lobby, challenge_by_token, lobby_for
 from games.models import Challenge
 from games.rendering.series import score_words
 from ladder.blocks import block
+from ladder.follows import follow
 from ladder.guests import create_guest
 from ladder.models import Player
 from tests.games.challenging import NONCES, challenge, first_match
@@ -116,6 +117,25 @@ def test_ones_turn_comes_first(anouk: Player, halvard: Player) -> None:
     assert lobby_for(halvard).own_matches == [second, first]
 
 
+def test_what_concerns_oneself_is_there_however_many_others_wait(
+    anouk: Player, halvard: Player
+) -> None:
+    first = challenge(make_player("crowd"))
+    for _ in range(MOST_CHALLENGES):
+        _copy(first, first.challenger)
+    mine, received = challenge(halvard), challenge(anouk, halvard)
+    seen = lobby_for(halvard)
+    assert (seen.own_challenges, seen.received) == ([mine], [received])
+    assert len(seen.open_challenges) == MOST_CHALLENGES - 2
+
+
+def test_ones_turn_is_there_however_many_others_are_played(anouk: Player, halvard: Player) -> None:
+    oldest = make_match(anouk, halvard)
+    for _ in range(MOST_OWN):
+        make_match(halvard, anouk)
+    assert lobby_for(anouk).own_matches[0] == oldest
+
+
 def test_the_seats_know_whose_turn_it_is_throughout_a_game(anouk: Player, halvard: Player) -> None:
     match = make_match(anouk, halvard)
     while not match.is_over:
@@ -140,7 +160,7 @@ def test_the_lobby_takes_the_same_queries_for_few_and_for_many(
     anouk: Player, halvard: Player, count: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     made = challenge(anouk, halvard)
-    copies = [_copy(made, f"player-{number}") for number in range(count)]
+    copies = [_copy(made, make_player(f"player-{number}")) for number in range(count)]
     others = make_player("white"), make_player("grey")
     matches = [
         first_match(*players) for players in ((anouk, halvard), others)
@@ -151,7 +171,7 @@ def test_the_lobby_takes_the_same_queries_for_few_and_for_many(
     assert len(shown) == min(len(copies) + 1, 200) + len(matches)
 
 
-def _copy(made: Challenge, name: str) -> Challenge:
+def _copy(made: Challenge, challenger: Player) -> Challenge:
     """The same challenge, open, by somebody else."""
     copied = Challenge.objects.get(pk=made.pk)
     seal = made.seal
@@ -159,6 +179,16 @@ def _copy(made: Challenge, name: str) -> Challenge:
     seal.save(force_insert=True)
     copied.pk = None
     copied.kind, copied.opponent = Challenge.Kind.OPEN, None
-    copied.challenger, copied.seal = make_player(name), seal
+    copied.challenger, copied.seal = challenger, seal
     copied.save(force_insert=True)
     return copied
+
+
+def test_those_whom_one_follows_are_named_first(anouk: Player, halvard: Player) -> None:
+    zoe, abel = make_player("zoe"), make_player("abel")
+    follow(anouk, zoe)
+    present = [anouk.pk, halvard.pk, zoe.pk, abel.pk]
+    names = [player.username for player in lobby_for(anouk, present).present]
+    assert names == ["zoe", "abel", "anouk", "halvard"]
+    names = [player.username for player in lobby_for(None, present).present]
+    assert names == ["abel", "anouk", "halvard", "zoe"]

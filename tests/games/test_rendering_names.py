@@ -10,10 +10,14 @@ from types import FunctionType, ModuleType
 import pytest
 
 from games.actions import endings
+from games.live.attendance import Crowd
+from games.lobby import lobby_for
+from games.rendering.lobby import lobby_parts
 from games.rendering.markup import own_markup
 from games.rendering.matches import render_match
 from games.rendering.names import blank, fill_in, with_names
 from games.rendering.scene import Scene
+from tests.games.challenging import challenge
 from tests.games.factories import make_match, make_player, options, play
 
 NAMES = ("Zephyrine_the_1st", "Xaverius_the_2nd")
@@ -42,12 +46,32 @@ def test_no_name_is_remembered() -> None:
     assert [text for text in remembered() if any(name in text for name in NAMES)] == []
 
 
+@pytest.mark.django_db
+def test_nor_in_the_lobby() -> None:
+    white, grey = (make_player(name) for name in NAMES)
+    reader = make_player("reader")
+    challenge(white)
+    challenge(grey, reader)
+    make_match(white, grey)
+    make_match(reader, grey)
+    crowd = Crowd(around=frozenset({white.pk, grey.pk}))
+    shown = "".join(
+        text
+        for person in (reader, None)
+        for text in lobby_parts(lobby_for(person, crowd.ids), person, crowd, "en").values()
+    )
+    assert all(name in shown for name in NAMES)
+    assert "\ue000" not in shown
+    assert [text for text in remembered() if any(name in text for name in NAMES)] == []
+
+
 def remembered() -> Iterator[str]:
     """All strings that the caches of the rendering's functions hold."""
     caches = [
         found
         for found in gc.get_objects()
-        if isinstance(found, _lru_cache_wrapper) and found.__module__.startswith("games.rendering")
+        # By its type: `isinstance` would wake what is lazy and was left by other tests.
+        if type(found) is _lru_cache_wrapper and found.__module__.startswith("games.rendering")
     ]
     pending: list[object] = [held for cache in caches for held in gc.get_referents(cache)]
     seen: set[int] = set()

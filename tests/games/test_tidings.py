@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.actions.endings import resign
 from games.actions.notices import read_notices_of_match
-from games.models import Match
+from games.models import Challenge, Match
 from games.rendering.personal import render_personal
-from games.tidings import Tidings, Turn, Wishes, marks_of, tidings_of
+from games.tidings import MOST, Tidings, Turn, Wishes, marks_of, tidings_of
+from ladder.blocks import block, unblock
 from ladder.models import Player
 from ladder.preferences import change_preferences
-from tests.games.challenging import challenge, first_match, lose
+from tests.games.challenging import LIVE, challenge, first_match, lose
 from tests.games.factories import make_match, make_player, options, play, player_to_move
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +101,51 @@ def test_the_part_says_how_many_turns_there_are(anouk: Player, halvard: Player) 
     assert '<a id="turns" class="turns" href="/play/">Your turn · 2</a>' in part
     assert "Nothing new." in render_personal(of(halvard), "en")
     assert 'id="turns"' not in render_personal(of(halvard), "en")
+
+
+def test_however_much_awaits_all_is_counted_and_the_pressing_is_listed(
+    anouk: Player, halvard: Player
+) -> None:
+    for _ in range(MOST + 1):
+        make_match(anouk, halvard)
+        challenge(halvard, anouk)
+        Challenge.objects.update(status="expired", closed_at=timezone.now())
+    pressing = make_match(anouk, halvard, terms=LIVE)
+    newest = challenge(halvard, anouk)
+    told = of(anouk)
+    assert (len(told.turns), told.turns[0].match_id) == (MOST, pressing.pk)
+    assert (len(told.notices), told.notices[-1].challenge) == (MOST, newest)
+    part = render_personal(told, "en")
+    assert f'data-turns="{MOST + 2}"' in part
+    assert f"Your turn · {MOST + 2}" in part
+    assert f'aria-label="{MOST + 2} unread notices"' in part
+    assert f"<b>{MOST + 2}</b>" in part
+
+
+def test_whoever_wants_to_hear_no_answers_is_still_taken_to_the_match(
+    anouk: Player, halvard: Player
+) -> None:
+    change_preferences(anouk, notify_answers=False)
+    match = first_match(anouk, halvard)
+    told = of(anouk)
+    assert (told.notices, [notice.match for notice in told.begun]) == ((), [match])
+    assert marks_of([anouk.pk])[anouk.pk] == told.mark
+    part = render_personal(told, "en")
+    assert 'aria-label="0 unread notices"' in part
+    assert f'data-kind="accepted" data-match="{match.pk}" data-quiet hidden' in part
+    read_notices_of_match(anouk, match)
+    assert of(anouk).begun == ()
+
+
+def test_a_challenge_by_somebody_whom_one_blocks_is_no_news(anouk: Player, halvard: Player) -> None:
+    challenge(halvard, anouk)
+    challenge(anouk, halvard)
+    block(anouk, halvard)
+    for player in (anouk, halvard):
+        assert of(player).notices == ()
+        assert marks_of([player.pk])[player.pk] == of(player).mark == frozenset()
+    unblock(anouk, halvard)
+    assert [notice.kind for notice in of(anouk).notices] == ["challenge"]
 
 
 @pytest.mark.parametrize("count", [1, 3])

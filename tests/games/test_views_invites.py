@@ -96,6 +96,21 @@ def test_what_is_gone_is_told_and_makes_no_guest(anouk: Player, invitation: Chal
     assert not Player.objects.filter(is_guest=True).exists()
 
 
+def test_whoever_has_accepted_finds_the_way_back(invitation: Challenge) -> None:
+    browser = Client()
+    match = browser.post(address(invitation)).headers["Location"]
+    series = Match.objects.get(pk=match.split("/")[2]).series_id
+    assert f'href="/series/{series}/"' in browser.get(address(invitation)).content.decode()
+
+
+def test_a_private_series_is_linked_for_its_players_only(anouk: Player) -> None:
+    made = challenge(anouk, kind="link", terms=Terms("oceania", "7x5", private=True))
+    halvard = make_player("halvard")
+    link = f'href="/series/{accept(made.pk, halvard, "", made.token).series_id}/"'
+    assert link in client_of(halvard).get(address(made)).content.decode()
+    assert link not in Client().get(address(made)).content.decode()
+
+
 def test_a_wrong_link_leads_nowhere(invitation: Challenge) -> None:
     for token in ("nonsense", invitation.token[:-1], str(invitation.pk)):
         assert Client().get(f"/join/{token}/").status_code == 404

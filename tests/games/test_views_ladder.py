@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.rendering import standings
 from ladder.models import Player
+from ladder.preferences import change_preferences
 from ladder.privacy import erase
 from ladder.rating.actions import void_result
 from ladder.rating.recomputing import recompute
@@ -131,6 +132,25 @@ def test_only_those_who_played_this_month(client: Client) -> None:
     assert re.findall(r'<td class="number rank">(\d+)</td>', page) == ["2", "3"]
 
 
+def test_only_those_of_a_country(client: Client, crew: list[Player]) -> None:
+    assert 'id="country"' not in client.get(LADDER).content.decode()
+    change_preferences(crew[1], country="NO")
+    change_preferences(crew[2], country="DE")
+    cache.clear()
+    assert names(client, f"{LADDER}?country=NO") == ["Bosun"]
+    page = client.get(f"{LADDER}?country=NO").content.decode()
+    assert '<td class="number rank">2</td>' in page
+    assert re.findall(r'<option value="(\w+)"( selected)?>([^<]+)<', page) == [
+        ("DE", "", "Germany (1)"), ("NO", " selected", "Norway (1)")
+    ]  # fmt: skip
+    german = client.get(LADDER, headers={"accept-language": "de"}).content.decode()
+    assert 'title="Deutschland"' in german
+    assert names(client, f"{LADDER}?country=SE") == []
+    assert client.get(f"{LADDER}?country=XX").status_code == 404
+    rows = list(csv.DictReader(client.get(f"{LADDER}ladder.csv").content.decode().splitlines()))
+    assert [row["country"] for row in rows] == ["", "NO", "DE"]
+
+
 def test_open_pages_get_new_rows_and_nothing_otherwise(client: Client, crew: list[Player]) -> None:
     page = client.get(LADDER).content.decode()
     address = re.findall(r'hx-get="([^"]+)"', page)[0].replace("&amp;", "&")
@@ -146,11 +166,34 @@ def test_open_pages_get_new_rows_and_nothing_otherwise(client: Client, crew: lis
     assert client.get(newer).status_code == 200
 
 
+def test_a_page_without_a_socket_asks_for_the_version(client: Client, crew: list[Player]) -> None:
+    assert 'data-version="20.0"' in client.get(f"{LADDER}fragment/").content.decode()
+    assert client.get(f"{LADDER}fragment/?player=yes").status_code == 401
+    client.force_login(crew[0])
+    answer = client.get(f"{LADDER}fragment/?player=yes")
+    assert 'id="personal"' in answer.content.decode()
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_the_page_says_that_it_is_being_recomputed(client: Client, crew: list[Player]) -> None:
+    result = win(crew[2], crew[0], at=timezone.now())
+    before = names(client)
+    assert "worked out again" not in client.get(LADDER).content.decode()
+    void_result(result.match)
+    page = client.get(LADDER).content.decode()
+    assert "worked out again" in page
+    assert '<progress max="100" value="0"' in page
+    assert names(client) == before
+    recompute(GAME)
+    assert "worked out again" not in client.get(LADDER).content.decode()
+
+
 @pytest.mark.parametrize(
     "path",
     [
-        "/ladder/chess/", "/ladder/chess/rows/", "/ladder/chess/seasons/", "/api/ladder/chess/",
-        "/ladder/chess/ladder.csv", f"{LADDER}?season=soon", f"{LADDER}?season=2026-9",
+        "/ladder/chess/", "/ladder/chess/fragment/", "/ladder/chess/rows/",
+        "/ladder/chess/seasons/", "/api/ladder/chess/", "/ladder/chess/ladder.csv",
+        f"{LADDER}?season=soon", f"{LADDER}?season=2026-9",
     ],
 )  # fmt: skip
 def test_there_is_no_such_ladder(client: Client, path: str) -> None:
@@ -201,7 +244,8 @@ def test_the_ladder_as_json(client: Client) -> None:
         (1, "Anouk"), (2, "Bosun"), (3, "Cook")
     ]  # fmt: skip
     assert values["players"][1].keys() == {
-        "rank", "name", "rating", "games", "won", "drawn", "lost", "average_score", "last_played",
+        "rank", "name", "country", "rating", "games", "won", "drawn", "lost", "average_score",
+        "last_played",
     }  # fmt: skip
 
 

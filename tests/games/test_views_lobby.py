@@ -13,12 +13,15 @@ from games.actions import endings
 from games.actions.challenges import MOST_OPEN
 from games.actions.matches import Terms
 from games.actions.seals import seal_kept_for
+from games.live.attendance import Crowd
+from games.lobby import lobby_for
 from games.models import Challenge, Match
 from games.quick_pairing import QUICK
 from games.rendering.lists import MOST_FINISHED
+from games.rendering.lobby import lobby_parts
 from ladder.blocks import block
 from ladder.guests import create_guest
-from ladder.models import Player
+from ladder.models import Player, Rating
 from tests.games.answers import client_of, page_of
 from tests.games.challenging import LIVE, challenge, first_match
 from tests.games.factories import make_match, make_player, play_to_the_end
@@ -28,6 +31,7 @@ pytestmark = pytest.mark.django_db
 
 RATED = Terms("oceania", "7x5", rated=True, clock="live", clock_seconds=480, clock_increment=5)
 NONCE = "5" * 32
+NOON = "2026-11-16T12:00Z"
 
 
 @pytest.fixture
@@ -97,9 +101,36 @@ def test_ratings_have_no_column_as_long_as_nobody_has_one(anouk: Player, halvard
     assert "show-near" not in page
 
 
+def rate(player: Player, rating: float, experience: int, game: str = "oceania") -> None:
+    Rating.objects.create(
+        player=player, game=game, rating=rating, experience=experience, last_played_at=NOON
+    )
+
+
+def test_ratings_stand_beside_the_names(anouk: Player, halvard: Player) -> None:
+    rate(anouk, 1587.4, 40)
+    rate(anouk, 1720, 3, "oceans")
+    rate(halvard, 1233, 9)
+    other = make_player("other")
+    challenge(anouk, terms=RATED, best_of=3)
+    match = make_match(anouk, halvard)
+    assert "Player Rating Game" in part(lobby(other), "challenges")
+    assert "anouk 1587 Oceania" in part(lobby(other), "challenges")
+    assert "anouk 1587 0 halvard 1233? 0" in part(lobby(other), "running")
+    seen = lobby_for(other, [anouk.pk, halvard.pk, other.pk])
+    crowd = Crowd(frozenset({anouk.pk}), frozenset({halvard.pk, other.pk}), {match.pk: 3})
+    parts = "".join(lobby_parts(seen, other, crowd, "en").values())
+    assert part(parts, "online") == (
+        "Online 3 players anouk 1587 playing halvard 1233? here other here"
+    )
+    assert part(parts, "running").endswith(" 3")
+    assert 'aria-label="Oceania: anouk – halvard, 3 watching"' in parts
+
+
 def test_who_is_outside_the_range_is_told(anouk: Player, halvard: Player) -> None:
-    challenge(anouk, terms=RATED, rating_low=1800)
+    challenge(anouk, terms=RATED, best_of=3, rating_low=1800)
     assert "not in your range" in part(lobby(halvard), "challenges")
+    assert "8 + 5 Best of 3 0 waiting" in part(lobby(halvard), "quick")
     assert "Accept" not in part(lobby(halvard), "challenges")
 
 
@@ -113,9 +144,11 @@ def test_one_s_own_challenges_can_be_withdrawn(anouk: Player, halvard: Player) -
     mine = challenge(anouk)
     received = challenge(halvard, anouk, terms=RATED)
     page = lobby(anouk)
-    assert part(page, "own") == (
+    assert part(page, "received") == (
         "You are challenged halvard Oceania · Single game · 8 + 5 · rated Accept halvard"
-        " Your challenges For anyone Oceania · Single game · no clock · casual Withdraw For anyone"
+    )
+    assert part(page, "own").startswith(
+        "Your challenges For anyone Oceania · Single game · no clock · casual Withdraw For anyone"
     )
     assert f'formaction="/challenges/{mine.pk}/cancel/"' in page
     assert f'formaction="/challenges/{received.pk}/accept/"' in page
@@ -164,8 +197,8 @@ def test_a_poll_has_all_parts_behind_a_stamp(anouk: Player) -> None:
     assert text.startswith('<div id="server-time"')
     ids = re.findall(r'<(?:div|span) id="([\w-]+)"[^>]* hx-swap-oob="true"', text)
     assert ids == [
-        "server-time", "lobby-quick", "lobby-challenges", "lobby-own", "lobby-matches",
-        "lobby-running", "lobby-online", "online", "personal",
+        "server-time", "lobby-received", "lobby-quick", "lobby-challenges", "lobby-own",
+        "lobby-matches", "lobby-running", "lobby-online", "online", "personal",
     ]  # fmt: skip
     assert "csrf" not in text
     assert 'id="personal"' not in Client().get("/play/fragment/").content.decode()
@@ -242,9 +275,22 @@ def test_a_voyage_is_started(anouk: Player) -> None:
     assert "Scouts left" not in page
 
 
-def test_a_voyage_needs_a_player_and_a_token(anouk: Player) -> None:
-    answer = Client().post("/voyages/")
-    assert answer.headers["Location"] == "/accounts/login/?next=/play/"
+def test_a_stranger_sails_as_a_guest() -> None:
+    browser = Client()
+    answer = browser.post("/voyages/")
+    match = Match.objects.get()
+    guest = Player.objects.get(is_guest=True)
+    assert (answer.status_code, answer.headers["Location"]) == (303, page_of(match))
+    assert match.seats.get().player == guest
+    assert "Sign up to keep your games" in browser.get(page_of(match)).content.decode()
+    assert browser.post("/voyages/").status_code == 303
+    assert Player.objects.count() == 1
+    answers = [Client().post("/voyages/").status_code for _ in range(10)]
+    assert answers == [303] * 9 + [429]
+
+
+def test_a_voyage_takes_a_token_of_the_page(anouk: Player) -> None:
+    assert Client().get("/voyages/").status_code == 405
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(anouk)
     assert strict.post("/voyages/").status_code == 403

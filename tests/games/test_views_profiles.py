@@ -12,12 +12,26 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from games.actions.endings import resign
+from games.live.attendance import Crowd
+from games.models import OceaniaTally
+from games.views import profiles
+from ladder.blocks import block
+from ladder.follows import follow, is_following
+from ladder.guests import create_guest
 from ladder.models import Player
+from ladder.preferences import change_preferences
 from ladder.privacy import erase, export
 from ladder.rating.actions import record_result, void_result
+from tests.games.challenging import first_match, lose, start_next_game_of
+from tests.games.factories import CLASSIC, make_match, play_to_the_end
 from tests.ladder.rating.contests import GAME, finished, make_players, win
+from tests.ladder.test_guests import browser_of
 
 pytestmark = pytest.mark.django_db
+
+#: Of a visitor's look at a profile with everything on it.
+QUERIES = 26
 
 
 @pytest.fixture
@@ -54,7 +68,7 @@ def test_a_profile(client: Client) -> None:
     assert "Average score 15.3 opponents 19.0" in words
     assert html.count('<circle class="mark"') == 4
     # Both stood at 1500 when they lost; the later game comes first.
-    wins = re.findall(r"<b>(\d+)</b> (\w+) ", html.partition("Best wins")[2])
+    wins = re.findall(r"<b>(\d+)</b> <a [^>]+>(\w+)</a> ", html.partition("Best wins")[2])
     assert wins == [("1500", "Cook"), ("1500", "Bosun")]
 
 
@@ -75,14 +89,35 @@ def test_two_against_each_other(client: Client, crew: list[Player]) -> None:
     assert "These two have not met yet." in words
 
 
-def test_a_private_match_is_shown_to_the_player_alone(client: Client, crew: list[Player]) -> None:
+def test_a_private_match_is_shown_to_its_players_alone(client: Client, crew: list[Player]) -> None:
+    anouk, bosun, cook = crew
     match = uuid4()
-    private = replace(finished(*crew[:2], match=match, at=timezone.now()), private=True)
+    private = replace(finished(anouk, bosun, match=match, scores=(33, 2)), private=True)
     record_result(private)
     paths = ["/players/Anouk/", "/players/Anouk/games/", "/players/Anouk/against/Bosun/"]
-    assert [str(match) in page(client, path) for path in paths] == [False, False, False]
-    client.force_login(crew[0])
-    assert [str(match) in page(client, path) for path in paths[:2]] == [True, True]
+
+    def shown() -> list[bool]:
+        return [str(match) in page(client, path) for path in paths]
+
+    assert shown() == [False] * 3
+    assert "33 – 2" not in text(page(client, "/players/Anouk/"))
+    assert 'aria-label="1 won, 0 drawn, 1 lost"' in page(client, paths[2])
+    client.force_login(cook)
+    assert shown() == [False] * 3
+    for player in (anouk, bosun):
+        client.force_login(player)
+        assert shown() == [True] * 3
+        assert 'aria-label="2 won, 0 drawn, 1 lost"' in page(client, paths[2])
+
+
+def test_a_guest_who_has_played_the_player(crew: list[Player]) -> None:
+    """Guests are known by their browser alone; the page has to do without their login."""
+    guest = create_guest()
+    resign(make_match(guest, crew[0]).pk, guest)
+    client = browser_of(guest)
+    words = text(page(client, "/players/Anouk/"))
+    assert "You against Anouk: 0 won, 0 drawn, 1 lost" in words
+    assert text(page(client, f"/players/{guest.username}/against/Anouk/"))
 
 
 def test_a_voided_result_is_gone(client: Client, crew: list[Player]) -> None:
@@ -125,18 +160,135 @@ def test_whoever_has_left_has_no_page(client: Client, crew: list[Player]) -> Non
     assert client.get(f"/players/{pseudonym}/").status_code == 404
     html = page(client, "/players/Anouk/")
     assert pseudonym in html
-    assert f"/players/{pseudonym}/" not in html
+    assert f"{pseudonym}/" not in html
+
+
+def play_series(one: Player, other: Player, *, private: bool = False) -> None:
+    """A single game and a best of three that `other` loses, all of it rated."""
+    rated = replace(CLASSIC, rated=True, private=private)
+    lose(first_match(one, other, best_of=1, terms=rated), other)
+    match = first_match(one, other, best_of=3, terms=rated)
+    series = lose(match, other)
+    lose(start_next_game_of(series), other)
+
+
+def test_series_and_their_games(client: Client, crew: list[Player]) -> None:
+    anouk, bosun, cook = crew
+    play_series(bosun, cook)
+    html = page(client, "/players/Bosun/")
+    words = text(html)
+    assert "Series 2 won, 0 drawn, 0 lost" in words
+    rows = re.findall(r"<tr>.*?</tr>", html.partition("Last series")[2], re.DOTALL)[1:3]
+    best_of_three, single = map(text, rows)
+    assert "Best of 3 0–0 won 0–0 won 2–0 +" in best_of_three
+    assert "Single game 0–0 won 1–0 +" in single
+    assert "0–0 lost 0–0 lost 0–2 −" in text(page(client, "/players/Cook/"))
+    # The last games have a board each, and those that the ladder alone knows of have none.
+    assert html.count('<a class="board-card"') == 3
+    assert html.count('<svg class="miniature"') == 3
+    assert 'class="board-card"' not in page(client, f"/players/{anouk.username}/")
+
+
+def test_a_private_series_is_shown_to_its_players_alone(client: Client, crew: list[Player]) -> None:
+    _anouk, bosun, cook = crew
+    play_series(bosun, cook, private=True)
+    assert "No series yet." in text(page(client, "/players/Bosun/"))
+    client.force_login(cook)
+    assert "Best of 3" in text(page(client, "/players/Bosun/"))
+
+
+def test_what_is_particular_to_oceania(client: Client, crew: list[Player]) -> None:
+    match = play_to_the_end(make_match(*crew[:2]))
+    tally = OceaniaTally.objects.get(seat__match=match, seat__player=crew[0])
+    words = text(page(client, "/players/Anouk/"))
+    assert f"Islands completed {tally.completed}.0 per game" in words
+    assert f"Favourite start {tally.first_start} 100 % of games" in words
+    assert f"Tiles set aside {round(100 * tally.set_aside / tally.drawn)} % of those drawn" in words
+    assert "Points per scout" in words
+    assert "Points per scout" not in text(page(client, "/players/Anouk/?game=oceans"))
+    assert "Points per scout" not in text(page(client, "/players/Cook/"))
+
+
+def test_where_somebody_is_from_and_whether_they_are_here(
+    client: Client, crew: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Norway" not in page(client, "/players/Anouk/")
+    change_preferences(crew[0], country="NO")
+    assert "· Norway ·" in text(page(client, "/players/Anouk/"))
+    assert "Norwegen" in client.get("/players/Anouk/", headers={"accept-language": "de"}).text
+    monkeypatch.setattr(profiles, "crowd", lambda: Crowd(frozenset({crew[0].pk})))
+    assert "playing now" in page(client, "/players/Anouk/")
+
+
+@pytest.mark.usefixtures("crew")
+def test_what_one_can_do_on_another_s_page(client: Client, crew: list[Player]) -> None:
+    anouk, bosun, _cook = crew
+    assert 'href="/challenges/new/?opponent=Anouk"' in page(client, "/players/Anouk/")
+    assert "Block Anouk" not in page(client, "/players/Anouk/")
+    client.force_login(bosun)
+    html = page(client, "/players/Anouk/")
+    assert 'action="/players/Anouk/follow/"' in html
+    assert 'action="/players/Anouk/block/"' in html
+    assert "/follow/" not in page(client, "/players/Bosun/")
+    follow(bosun, anouk)
+    assert 'action="/players/Anouk/unfollow/"' in page(client, "/players/Anouk/")
+    own = page(client, "/players/Bosun/")
+    assert 'action="/players/Anouk/unfollow/"' in own
+    client.force_login(anouk)
+    assert "You follow" not in page(client, "/players/Bosun/"), "nobody else is told"
+    block(bosun, anouk)
+    client.force_login(bosun)
+    html = page(client, "/players/Anouk/")
+    assert 'action="/players/Anouk/unblock/"' in html
+    assert "/follow/" not in html
+    assert "?opponent=" not in html
+
+
+def test_following_and_blocking(client: Client, crew: list[Player]) -> None:
+    anouk, bosun, _cook = crew
+    for tie in ("follow", "unfollow", "block", "unblock"):
+        answer = client.post(f"/players/Anouk/{tie}/")
+        assert answer.headers["Location"] == "/accounts/login/?next=/players/Anouk/"
+    client.force_login(bosun)
+    for _ in range(2):
+        answer = client.post("/players/anouk/follow/")
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/players/Anouk/")
+        assert is_following(bosun, anouk)
+    client.post("/players/Anouk/unfollow/")
+    assert not is_following(bosun, anouk)
+    follow(bosun, anouk)
+    follow(anouk, bosun)
+    client.post("/players/Anouk/block/")
+    assert not is_following(bosun, anouk)
+    assert not is_following(anouk, bosun)
+    words = text(client.post("/players/Anouk/follow/", follow=True).content.decode())
+    assert "You cannot follow Anouk." in words
+    client.force_login(anouk)
+    client.post("/players/Bosun/follow/")
+    assert not is_following(anouk, bosun), "whoever is blocked cannot follow either"
+    client.force_login(bosun)
+    client.post("/players/Anouk/unblock/")
+    client.post("/players/Anouk/follow/")
+    assert is_following(bosun, anouk)
+    for tie in ("follow", "block"):
+        assert client.post(f"/players/Bosun/{tie}/").status_code == 404
 
 
 def test_the_queries_do_not_grow(
     client: Client, crew: list[Player], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
+    for day in range(10):
+        win(crew[0], crew[2], at=timezone.now() - timedelta(days=day))
+    play_to_the_end(make_match(*crew[:2]))
+    play_series(crew[0], crew[1])
     client.get("/players/Anouk/")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(QUERIES):
         client.get("/players/Anouk/")
     for other in make_players("Helm", "Mate", "Purser"):
         win(crew[0], other, at=timezone.now())
-    with django_assert_num_queries(12):
+        play_series(crew[0], other)
+    client.get("/players/Anouk/")
+    with django_assert_num_queries(QUERIES):
         client.get("/players/Anouk/")
 
 
@@ -156,7 +308,7 @@ def test_a_player_as_json(client: Client) -> None:
     answer = client.get("/api/players/anouk/")
     assert answer.headers["Cache-Control"] == "public, max-age=60"
     values = answer.json()
-    assert values.keys() == {"name", "joined", "games"}
+    assert values.keys() == {"name", "country", "joined", "games"}
     own = values["games"][GAME]
     assert (own["provisional"], own["won"], own["drawn"], own["lost"]) == (True, 2, 1, 1)
 

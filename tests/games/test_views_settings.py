@@ -22,6 +22,7 @@ CHOICES = {
     "theme": "dark",
     "who_may_challenge": "acquainted",
     "hide_ratings": "on",
+    "country": "NO",
     "notify_results": "on",
 }
 
@@ -37,6 +38,7 @@ def test_a_player_s_choices_are_kept(anouk: Player) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (303, SETTINGS)
     kept = preferences_of(anouk)
     assert (kept.theme, kept.who_may_challenge, kept.hide_ratings) == ("dark", "acquainted", True)
+    assert kept.country == "NO"
     assert (kept.sound, kept.notify_turns, kept.notify_results) == (False, False, True)
     page = client.get(SETTINGS).content.decode()
     assert "Your settings are saved." in page
@@ -45,7 +47,12 @@ def test_a_player_s_choices_are_kept(anouk: Player) -> None:
 
 
 def test_bad_choices_change_nothing(anouk: Player) -> None:
-    for changes in ({"theme": "pink"}, {"language": "xx"}, {"who_may_challenge": ""}):
+    for changes in (
+        {"theme": "pink"},
+        {"language": "xx"},
+        {"who_may_challenge": ""},
+        {"country": "XX"},
+    ):
         answer = client_of(anouk).post(SETTINGS, CHOICES | changes)
         assert answer.status_code == 422
         assert 'class="errorlist"' in answer.content.decode()

@@ -51,6 +51,11 @@ ROUTES = [
         methods="GET, HEAD, POST",
         location="/accounts/login/?next=/challenges/new/",
     ),
+    Route(
+        "/challenges/opponents/",
+        "challenges/opponents/",
+        location="/accounts/login/?next=/challenges/new/",
+    ),
     Route(NO_CHALLENGE, "challenges/<uuid:challenge_id>/"),
     *(
         Route(
@@ -85,12 +90,19 @@ ROUTES = [
     ),
     Route("/ladder/", "ladder/", location="/ladder/oceania/"),
     Route("/ladder/oceania/", "ladder/<slug:game>/", content="Nobody has a rank here yet."),
+    Route(
+        "/ladder/oceania/fragment/", "ladder/<slug:game>/fragment/", content='data-version="0.0"'
+    ),
     Route("/ladder/oceania/rows/", "ladder/<slug:game>/rows/", content='id="standings"'),
     Route("/ladder/oceania/seasons/", "ladder/<slug:game>/seasons/", content="No season is over"),
     Route("/ladder/oceania/ladder.csv", "ladder/<slug:game>/ladder.csv", content="rank,name,"),
     Route("/players/?q=no", "players/", content="Nobody's name begins with “no”."),
     Route("/players/nobody/", "players/<str:name>/"),
     Route("/players/nobody/games/", "players/<str:name>/games/"),
+    *(
+        Route(f"/players/nobody/{tie}/", f"players/<str:name>/{tie}/", methods="POST")
+        for tie in ("follow", "unfollow", "block", "unblock")
+    ),
     Route("/players/nobody/against/none/", "players/<str:name>/against/<str:other>/"),
     Route("/api/ladder/oceania/", "api/ladder/<slug:game>/", content='"players": []'),
     Route("/api/players/nobody/", "api/players/<str:name>/"),

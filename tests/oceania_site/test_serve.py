@@ -1,5 +1,6 @@
 """The site as a process: what `make run` starts."""
 
+import gzip
 import http.client
 import re
 import signal
@@ -11,6 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.directories import NewDirectory
 from tests.oceania_site.asking import ask
 from tests.processes import free_port
 from tests.site import Site, manage, serving
@@ -51,11 +53,14 @@ def test_the_home_page_and_its_static_files(site: Site) -> None:
         assert file.headers["Access-Control-Allow-Origin"] is None
 
 
-def test_static_files_are_sent_compressed(site: Site) -> None:
-    _, page = ask(site, "/")
-    stylesheet = re.findall(r'href="(/static/site/layout\.[^"]+)"', page.decode())[0]
-    file, _ = ask(site, stylesheet, **{"Accept-Encoding": "gzip"})
-    assert file.headers["Content-Encoding"] == "gzip"
+def test_pages_are_sent_compressed_and_answers_to_htmx_are_not(site: Site) -> None:
+    compressed = {"Accept-Encoding": "gzip"}
+    answer, page = ask(site, "/rules/oceania/", **compressed)
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(page).endswith(b"</html>\n")
+    assert "Accept-Encoding" in answer.headers["Vary"]
+    answer, _ = ask(site, "/rules/oceania/", **compressed, **{"HX-Request": "true"})
+    assert answer.headers["Content-Encoding"] is None
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/static/nowhere.css", "/static/../manage.py"])
@@ -95,12 +100,11 @@ def test_an_https_site_believes_the_proxy_on_this_machine(tmp_path: Path) -> Non
     assert b"Disallow: /admin/" in content
 
 
-def test_a_trusted_proxy_says_who_the_client_is(tmp_path: Path) -> None:
+def test_a_trusted_proxy_says_who_the_client_is(new_directory: NewDirectory) -> None:
     """The login page is limited by address: 30 attempts a minute."""
-    manage(tmp_path, "migrate").check_returncode()
-    manage(tmp_path, "collectstatic", "--no-input").check_returncode()
+    directory = new_directory("proxied")
     for proxies, statuses in [("127.0.0.1", [429, 200]), ("192.0.2.1", [429, 429])]:
-        with serving(tmp_path, TRUSTED_PROXIES=proxies) as site:
+        with serving(directory, TRUSTED_PROXIES=proxies) as site:
             first = _login_attempts(site, "198.51.100.1", 31)
             second = _login_attempts(site, "198.51.100.2", 1)
         assert [first, second] == statuses

@@ -1,5 +1,8 @@
 /* The browser's own part in the chance of a game: made at the moment when a form is sent, so that
-   nobody can have known it before. Where no script runs the site makes it, and says so. */
+   nobody can have known it before. Where no script runs the site makes it, and says so.
+
+   Such a form is sent once. A double click would ask a second time, and whoever plays as a guest
+   would be told that somebody else was quicker: themselves. */
 
 (() => {
   "use strict";
@@ -11,11 +14,22 @@
       byte.toString(16).padStart(2, "0"),
     ).join("");
 
+  // Whoever stopped the page from going on may try again.
+  const AGAIN_AFTER = 3000;
+  const sentAt = new WeakMap();
+
   document.addEventListener("submit", (event) => {
-    const field = event.target.elements.namedItem("nonce");
-    if (field) {
-      field.value = nonce();
+    const { target: form, timeStamp: now } = event;
+    const field = form.elements.namedItem("nonce");
+    if (!field) {
+      return;
     }
+    if (now - (sentAt.get(form) ?? -Infinity) < AGAIN_AFTER) {
+      event.preventDefault();
+      return;
+    }
+    sentAt.set(form, now);
+    field.value = nonce();
   });
 
   document.addEventListener("htmx:configRequest", (event) => {

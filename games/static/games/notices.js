@@ -70,6 +70,9 @@
       location.assign(item.querySelector("a").href);
       return;
     }
+    if ("quiet" in item.dataset) {
+      return;
+    }
     if (isBeforeTheirEyes(item.dataset)) {
       if (notice) {
         markAsRead(notice);

@@ -231,6 +231,15 @@ def test_a_range_of_ratings_is_kept(anouk: Player, halvard: Player) -> None:
     assert accept(fitting.pk, halvard, NONCES[1]).status == "playing"
 
 
+def test_guests_count_as_beginners_in_a_range(anouk: Player) -> None:
+    strong = challenge(anouk, kind="link", rating_low=1501)
+    assert refusal_of(strong, create_guest(), token=strong.token) == (
+        "Your rating is outside the range of this challenge."
+    )
+    fitting = challenge(anouk, kind="link", rating_high=1500)
+    assert accept(fitting.pk, create_guest(), "", fitting.token).status == "playing"
+
+
 @pytest.mark.parametrize(
     ("settled", "words"),
     [

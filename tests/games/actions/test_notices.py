@@ -76,7 +76,8 @@ def test_nobody_is_told_of_a_voyage_alone(anouk: Player) -> None:
     ("wish", "left"),
     [
         ("notify_challenges", ["accepted", "result"]),
-        ("notify_answers", ["challenge", "result"]),
+        # That a challenge was accepted is noted all the same: pages that wait for it go there.
+        ("notify_answers", ["accepted", "challenge", "result"]),
         ("notify_results", ["accepted", "challenge"]),
         ("notify_turns", ["accepted", "challenge", "result"]),
     ],
@@ -88,6 +89,12 @@ def test_players_choose_what_they_hear_of(
     challenge(halvard, anouk)
     resign(first_match(anouk, halvard).pk, anouk)
     assert sorted(kinds(anouk)) == left
+
+
+def test_who_wants_no_answers_is_not_told_of_refusals(anouk: Player, halvard: Player) -> None:
+    change_preferences(anouk, notify_answers=False)
+    decline(challenge(anouk, halvard).pk, halvard, "not_now")
+    assert kinds(anouk) == []
 
 
 def test_what_was_shown_is_read(anouk: Player, halvard: Player) -> None:

@@ -1,4 +1,4 @@
-"""How a match that ends reaches the ladder: once, and in the transaction that ends it."""
+"""How a match that ends reaches the ladder, once; and ladders that are recomputed beside it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ import pytest
 from django.db import transaction
 
 from games.actions.endings import abort, accept_draw, offer_draw, resign
+from games.actions.results import settle_ladders
 from games.models import Match
-from ladder.models import Player, RatingChange, Result
+from games.steward import CHORES
+from ladder.models import GameLadder, Player, RatingChange, Result
+from ladder.rating import reckoning
+from ladder.rating.actions import void_result
 from tests.games.factories import CLASSIC, make_match, make_player, play_to_the_end
 
 pytestmark = pytest.mark.django_db
@@ -82,3 +86,34 @@ def test_an_ending_that_is_undone_leaves_no_result(match: Match, grey: Player) -
         transaction.set_rollback(True)
     assert not Result.objects.exists()
     assert changes() == []
+
+
+def test_a_ladder_whose_past_was_changed_is_settled_in_the_background(
+    match: Match, white: Player, grey: Player
+) -> None:
+    assert settle_ladders(lambda: False) == []
+    resign(match.pk, grey)
+    resign(make_match(white, grey, terms=RATED).pk, grey)
+    void_result(match.pk)
+    assert settle_ladders in [chore.work for chore in CHORES]
+    assert settle_ladders(lambda: False) == ["oceania"]
+    assert GameLadder.objects.get().is_settled
+    assert changes() == [("white", 1500.0, 1520.0), ("grey", 1500.0, 1480.0)]
+    assert settle_ladders(lambda: False) == []
+
+
+def test_a_recomputing_that_is_stopped_begins_anew(
+    match: Match, white: Player, grey: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reckoning, "BATCH", 1)
+    resign(match.pk, grey)
+    for _ in range(3):
+        resign(make_match(white, grey, terms=RATED).pk, grey)
+    void_result(match.pk)
+    asked = iter([False, True])
+    assert settle_ladders(lambda: next(asked)) == []
+    ladder = GameLadder.objects.get()
+    assert (ladder.is_settled, ladder.percent_recomputed) == (False, 50)
+    assert settle_ladders(lambda: False) == ["oceania"]
+    assert GameLadder.objects.get().percent_recomputed == 100
+    assert [before for _name, before, _after in changes()][:2] == [1500.0, 1500.0]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.conf import settings
 
+from tests.directories import NewDirectory
 from tests.faults.client import Person
 from tests.faults.world import Table, World, sqlite_world
 from tests.site import Site
@@ -34,10 +34,8 @@ class Harbour:
 
 
 @pytest.fixture(scope="session")
-def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
-    var_dir = tmp_path_factory.mktemp("harbour")
-    (var_dir / "static").symlink_to(settings.STATIC_ROOT)
-    with sqlite_world(var_dir) as world:
+def harbour(new_directory: NewDirectory) -> Iterator[Harbour]:
+    with sqlite_world(new_directory("harbour")) as world:
         call = f"from tests.games.live.preparation import prepare; prepare({TABLES})"
         made = json.loads(world.manage("shell", "--no-imports", "-c", call))
         with world.serving() as site:

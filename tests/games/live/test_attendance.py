@@ -1,3 +1,5 @@
+from uuid import UUID
+
 from games.live.attendance import Attendance, Crowd, Headcount
 from games.rendering.presence import render_presence
 
@@ -35,6 +37,13 @@ def test_whoever_plays_in_one_process_is_not_around_in_another() -> None:
     everybody = Crowd.total(crowds)
     assert everybody == Crowd(playing=frozenset({1, 2}), around=frozenset({3, 4}))
     assert (len(everybody), everybody.ids) == (4, frozenset({1, 2, 3, 4}))
+
+
+def test_watchers_are_added_match_by_match() -> None:
+    first, second = UUID(int=1), UUID(int=2)
+    crowds = [Crowd(watchers={first: 2}), Crowd(), Crowd(watchers={first: 1, second: 4})]
+    assert Crowd.total(crowds).watchers == {first: 3, second: 4}
+    assert Attendance[Crowd]().note("p1", crowds[0], now=0.0), "watchers alone are somebody"
 
 
 def test_the_part_says_it_in_words_and_figures() -> None:

@@ -45,6 +45,15 @@ def test_a_poke_leaves_on_commit(match: Match, sent: list[tuple[str, Any]]) -> N
     ]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_whoever_moves_first_is_told_at_once(sent: list[tuple[str, Any]]) -> None:
+    match = make_match(make_player("anouk"), make_player("brine"))
+    starter = match.seats.get(number=0)
+    assert ("site", {"type": "player.notified", "player": starter.player_id}) in sent
+    told = [message for _, message in sent if message["type"] == "player.notified"]
+    assert len(told) == 1
+
+
 def test_what_was_rolled_back_is_not_told(match: Match, sent: list[tuple[str, Any]]) -> None:
     with transaction.atomic():
         match_changed(match)

@@ -1,8 +1,11 @@
-"""The sockets of the lobby and of ordinary pages: what reaches whom, and who may open them."""
+"""The sockets of lobby, ladder and ordinary pages: what reaches whom, and who may open them."""
 
 from __future__ import annotations
 
 import json
+
+import pytest
+from websockets.exceptions import InvalidStatus
 
 from tests.faults.client import Exchange, Person, form_message, get
 from tests.faults.world import Table
@@ -10,7 +13,7 @@ from tests.games.live.conftest import Harbour
 from tests.games.live.pages import opened, opened_at
 from tests.games.live.test_sockets import move
 
-LOBBY, ME = "/ws/lobby/", "/ws/me/"
+LOBBY, ME, LADDER = "/ws/lobby/", "/ws/me/", "/ws/ladder/oceania/"
 FORM = {"game": "oceania/7x5", "best_of": "1", "clock": "none", "starter": "rules"}
 
 
@@ -96,6 +99,8 @@ def test_the_site_knows_who_is_there(harbour: Harbour, table: Table) -> None:
             visitor.part("lobby-online", f"{white}</span> <span>here", timeout=10)
             assert f"{black}</span> <span>playing" in visitor.last
             page.part("online", "online", timeout=10)
+            with opened(harbour.url, table.match):
+                visitor.part("lobby-running", "1 watching", timeout=10)
         while f">{white}</span> <span>here" in visitor.part("lobby-online", "Online", timeout=10):
             pass
 
@@ -121,3 +126,26 @@ def test_logging_out_closes_them(harbour: Harbour, table: Table) -> None:
             exchange.send()
             assert exchange.answer().status == 302
         assert [page.close_code(), lobby.close_code()] == [4401, 4401]
+
+
+def test_a_result_reaches_open_ladders(harbour: Harbour, table: Table) -> None:
+    match, (white, black) = table.match, table.people
+    harbour.world.rows.execute(
+        "UPDATE games_match SET rated = true WHERE id = {}", match.replace("-", "")
+    )
+    with opened_at(harbour.url, LADDER) as visitor, opened_at(harbour.url, LADDER, white) as page:
+        for each in (visitor, page):
+            each.part("ladder-state", 'data-version="0.0"')
+        send(harbour, f"/matches/{match}/resign/", black)
+        for each in (visitor, page):
+            each.part("ladder-state", 'data-version="1.0"')
+        # The steward settles what somebody has changed in the past; the page says so meanwhile.
+        harbour.world.rows.execute("UPDATE ladder_gameladder SET revision = {}", 1)
+        page.part("ladder-state", 'data-version="1.1"', timeout=15)
+
+
+def test_there_is_no_ladder_of_another_game(harbour: Harbour) -> None:
+    with pytest.raises(InvalidStatus), opened_at(harbour.url, "/ws/ladder/chess/"):
+        pass
+    with opened_at(harbour.url, f"{LADDER}?player=yes") as page:
+        assert page.close_code() == 4401

@@ -1,0 +1,42 @@
+"""Whom players keep an eye on. Nobody is told who follows them."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from ladder.blocks import are_apart
+from ladder.models import Follow, Player
+
+MOST = 200
+
+
+class CannotFollow(Exception):
+    """These two are kept apart, or the player follows as many as anybody may."""
+
+
+@transaction.atomic
+def follow(player: Player, other: Player) -> None:
+    """Keep an eye on `other`. Repeating it changes nothing.
+
+    Raises `CannotFollow`, and ValueError for oneself.
+    """
+    if player.pk == other.pk:
+        raise ValueError("nobody follows themselves")
+    if are_apart(player, other) or player.follows.count() >= MOST:
+        raise CannotFollow
+    Follow.objects.get_or_create(follower=player, followed=other)
+
+
+def unfollow(player: Player, other: Player) -> None:
+    """Take the eye off `other`."""
+    Follow.objects.filter(follower=player, followed=other).delete()
+
+
+def is_following(player: Player, other: Player) -> bool:
+    return Follow.objects.filter(follower=player, followed=other).exists()
+
+
+def followed_by(player: Player) -> list[Player]:
+    """Those whom the player follows, by name; whoever was switched off is left out."""
+    rows = Follow.objects.filter(follower=player, followed__is_active=True)
+    return [row.followed for row in rows.select_related("followed").order_by("followed__username")]

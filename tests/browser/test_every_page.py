@@ -1,0 +1,97 @@
+"""Every page and main state, in both languages: whole, accessible, and readable by everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.inspection import (
+    WIDTHS,
+    accessibility_violations,
+    choices_lost_in_high_contrast,
+    choose_language,
+    small_texts,
+    widths,
+)
+from tests.browser.preparation import Prepared
+from tests.site import Site
+
+Contexts = Callable[..., BrowserContext]
+
+STRANGERS = [
+    "/",
+    "/nowhere",
+    "/rules/",
+    "/rules/oceania/",
+    "/rules/oceans/",
+    "/play/",
+    "/settings/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/accounts/password/reset/done/",
+    "/accounts/inactive/",
+]
+# A player without a password need not show again who it is, so every page opens.
+ACCOUNT = [
+    "/account/",
+    "/account/delete/",
+    "/accounts/email/",
+    "/accounts/logout/",
+    "/accounts/password/set/",
+    "/accounts/sessions/",
+    "/accounts/2fa/",
+    "/accounts/2fa/totp/activate/",
+    "/accounts/2fa/webauthn/",
+    "/accounts/2fa/webauthn/add/",
+]
+LADDER = [
+    "/ladder/oceania/",
+    "/ladder/oceania/seasons/",
+    "/players/Vesna/",
+    "/players/Vesna/games/",
+    "/players/Bosun/against/Vesna/",
+    "/players/?q=b",
+]
+HALLS = ["/play/", "/challenges/new/", "/settings/", "challenge", "series"]
+MATCHES = ["new", "sail", "explore", "place", "scout", "waiting", "over", "voyage", "oceans"]
+#: Who walks through which pages.
+WALKS = {
+    "strangers": (None, STRANGERS),
+    "account": ("A_rather_long_name_1", ACCOUNT),
+    "ladder": ("Bosun", LADDER),
+    "halls": ("anouk", HALLS),
+    "first matches": ("anouk", MATCHES[:5]),
+    "other matches": ("anouk", MATCHES[5:]),
+}
+
+
+@pytest.mark.parametrize("walk", WALKS)
+def test_every_page_is_whole(
+    context_of: Contexts, world: tuple[Site, Prepared], complaints: list[str], walk: str
+) -> None:
+    name, places = WALKS[walk]
+    page = context_of(name).new_page()
+    for place in places:
+        page.goto(world[1].pages.get(place, place))
+        expect(page.get_by_role("heading", level=1)).to_be_attached()
+        assert (place, findings(page)) == (place, [])
+    assert [said for said in complaints if "404" not in said] == []
+
+
+def findings(page: Page) -> list[object]:
+    """What is wrong with the page that is open."""
+    found: list[object] = []
+    for language in ("de", "en"):
+        choose_language(page, language)
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        if (wide := widths(page)) != WIDTHS:
+            found.append((language, wide))
+    page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    found += small_texts(page)
+    found += choices_lost_in_high_contrast(page)
+    found += [(one["id"], one["nodes"]) for one in accessibility_violations(page)]
+    return found

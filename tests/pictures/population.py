@@ -1,0 +1,206 @@
+"""A club in mid-season, for pictures of every page: made inside the site by its own actions.
+
+Everything that is random follows from one text, so two runs show the same boards and nearly the
+same figures.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from datetime import timedelta
+from uuid import UUID
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from games.actions.agreements import Agreement
+from games.actions.challenges import Offer, accept, create_challenge
+from games.actions.chat import say
+from games.actions.matches import Terms
+from games.actions.moves import play_move
+from games.actions.series import ready
+from games.bots.oceania import choose_greedily
+from games.models import Challenge, Match
+from games.rules.oceania.state import State
+from games.rules.registry import GAMES
+from ladder.models import Player
+from ladder.rating.actions import record_result
+from tests.browser.preparation import Prepared, session_of
+from tests.games.factories import make_match, player_to_move
+from tests.ladder.rating.contests import finished
+
+SEED = "a club in mid-season"
+#: What each is worth: the ladder comes near it.
+CLUB = {
+    "northing": 1889, "Wren": 1842, "kestrel": 1755, "brine-co": 1703, "Rasmus": 1690,
+    "brackish": 1668, "lodestar": 1656, "marlin_k": 1644, "Tove": 1629, "halvard": 1612,
+    "Sabine": 1601, "Anouk_V": 1587, "Teuvo": 1571, "petrel": 1520, "quillback": 1507,
+    "saltmarsh": 1498, "gannet": 1474, "pelagia": 1420, "Ines": 1391, "tidewrack": 1312,
+}  # fmt: skip
+#: Games that everybody has finished, and the days over which they played them.
+GAMES_EACH, DAYS = 60, 200
+ERRORS = ("400", "403", "403_csrf", "404", "429", "500")
+
+QUICK = Terms("oceania", "7x5", rated=True, clock="live", clock_seconds=480, clock_increment=5)
+SLOW = replace(QUICK, clock_seconds=900, clock_increment=10)
+SHORT = replace(QUICK, clock_seconds=300, clock_increment=3)
+CASUAL = replace(SLOW, rated=False)
+WORDS = [
+    ("halvard", "good luck for this one"),
+    ("Anouk_V", "you too. That strait hurt last time"),
+    ("halvard", "not again…"),
+    ("Anouk_V", "could be useful later :)"),
+]
+
+
+def populate() -> None:
+    """Fill the database and print what there is, as `Prepared`."""
+    rng = random.Random(SEED)
+    with _drawn_from(rng):
+        players = {name: Player.objects.create_user(name) for name in CLUB}
+        _play_a_season(rng, players)
+        pages = {
+            **_matches(rng, players["Anouk_V"], players["halvard"]),
+            **_series(rng, players["Anouk_V"], players["halvard"]),
+        }
+        _play_beside(rng, [player for name, player in players.items() if name != "Anouk_V"])
+        pages |= _challenges(players)
+    newcomer = Player.objects.create_user("Newcomer")
+    people = [*players.values(), newcomer]
+    pages |= {f"error-{name}": render_to_string(f"{name}.html") for name in ERRORS}
+    sessions = {player.username: session_of(player) for player in people}
+    json.dump(asdict(Prepared(sessions, pages)), sys.stdout)
+
+
+@contextmanager
+def _drawn_from(rng: random.Random) -> Iterator[None]:
+    """Seeds of matches come from the same source as all else."""
+    drawn = secrets.token_bytes
+    secrets.token_bytes = lambda nbytes=None: rng.randbytes(nbytes or 32)
+    try:
+        yield
+    finally:
+        secrets.token_bytes = drawn
+
+
+def _play_a_season(rng: random.Random, players: dict[str, Player]) -> None:
+    """Results whose odds follow from what each is worth."""
+    games = len(CLUB) * GAMES_EACH // 2
+    now = timezone.now()
+    names = list(CLUB)
+    for number in range(games):
+        one, other = rng.sample(names, 2)
+        wins = rng.random() < 1 / (1 + 10 ** ((CLUB[other] - CLUB[one]) / 400))
+        at = now - timedelta(days=DAYS * (1 - number / games), hours=1)
+        scores = (rng.randint(12, 26), rng.randint(-2, 11))
+        seats = (players[one], players[other])
+        if wins:
+            record_result(finished(*seats, scores=scores, at=at))
+        else:
+            record_result(finished(*seats, places=(2, 1), scores=scores[::-1], at=at))
+
+
+def _matches(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str]:
+    """A match for each thing that its page can show to Anouk."""
+
+    def shown(name: str, is_it: Callable[[State], bool], *players: Player) -> tuple[str, str]:
+        match = make_match(*players, seed=rng.randbytes(32))
+        return name, f"/matches/{_played(rng, match, is_it).pk}/"
+
+    both = (anouk, halvard)
+    return dict(
+        [
+            shown("match-new", lambda _: True, *both),
+            shown("match-sail", lambda state: state.turn == 12, *both),
+            shown("match-scout", lambda state: state.turn > 9 and _asks(state, "scout"), *both),
+            shown("match-waiting", lambda state: state.turn == 15, *both),
+            shown("match-over", lambda _: False, *both),
+            shown("voyage", lambda state: state.turn == 9, anouk),
+            ("oceans", f"/matches/{make_match(*both, terms=Terms('oceans', 'reef')).pk}/"),
+        ]
+    )
+
+
+def _series(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str]:
+    """The second game of a best of three, in which Anouk has a tile to place."""
+    offer = Offer(Agreement(QUICK, best_of=3), Challenge.Kind.DIRECT, anouk)
+    first = accept(create_challenge(halvard, offer, "a" * 16).pk, anouk, "b" * 16)
+    first = _played(rng, first, lambda _: False)
+    assert first.series_id
+    for player in (anouk, halvard):
+        ready(first.series_id, player)
+    second = Match.objects.get(series=first.series_id, number=2)
+    seat = second.seats.get(player=anouk).number
+
+    def is_it(state: State) -> bool:
+        return state.turn > 18 and state.seat == seat and state.phase == "place"
+
+    second = _played(rng, second, is_it)
+    for name, words in WORDS:
+        say(second.pk, anouk if name == "Anouk_V" else halvard, words)
+    return {
+        "match": f"/matches/{second.pk}/",
+        "match-won": f"/matches/{first.pk}/",
+        "series": f"/series/{first.series_id}/",
+    }
+
+
+def _play_beside(rng: random.Random, others: list[Player]) -> None:
+    """Matches of others, some turns old, for the lobby."""
+    for number in range(8):
+        turns = rng.randint(6, 30)
+        match = make_match(*others[2 * number : 2 * number + 2], terms=SLOW, seed=rng.randbytes(32))
+        _played(rng, match, lambda state, turns=turns: state.turn >= turns)  # type: ignore[misc]
+
+
+def _challenges(players: dict[str, Player]) -> dict[str, str]:
+    """What is on offer, the last of it by Anouk herself."""
+    offers = [
+        ("marlin_k", Agreement(QUICK, best_of=3)),
+        ("Teuvo", Agreement(SLOW, best_of=5)),
+        ("saltmarsh", Agreement(SHORT)),
+        ("brine-co", Agreement(QUICK, best_of=3)),
+        ("Ines", Agreement(CASUAL, best_of=3)),
+        ("petrel", Agreement(replace(CASUAL, game="oceans", variant="reef"))),
+        ("northing", Agreement(QUICK, best_of=5)),
+    ]
+    for name, agreement in reversed(offers):
+        create_challenge(players[name], Offer(agreement), "c" * 16)
+    direct = Offer(Agreement(SHORT, best_of=3), Challenge.Kind.DIRECT, players["Anouk_V"])
+    theirs = create_challenge(players["kestrel"], direct, "d" * 16)
+    mine = create_challenge(
+        players["Anouk_V"], Offer(Agreement(CASUAL), Challenge.Kind.LINK), "e" * 16
+    )
+    return {
+        "challenge": f"/challenges/{theirs.pk}/",
+        "challenge-link": f"/challenges/{mine.pk}/",
+        "invitation": f"/join/{mine.token}/",
+    }
+
+
+def _asks(state: State, phase: str) -> bool:
+    return state.seat == 0 and state.phase == phase
+
+
+def _played(rng: random.Random, match: Match, is_it: Callable[[State], bool]) -> Match:
+    """Play on until the position is wanted, or the match is over."""
+    rules = GAMES[match.game]
+    while not match.is_over:
+        state = rules.decode(match.state)
+        assert isinstance(state, State)
+        if is_it(state):
+            break
+        move = choose_greedily(rules.view_for(state, state.seat), rng, 0)
+        match = _moved(match.pk, move)
+    return match
+
+
+def _moved(match_id: UUID, move: str) -> Match:
+    match = Match.objects.get(pk=match_id)
+    return play_move(match.pk, player_to_move(match), move, match.version).match

@@ -1,0 +1,93 @@
+"""Which pictures there are: each a page, who looks at it, and what they do there first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+ANOUK = "Anouk_V"
+
+
+def _nothing(_page: Page) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Shot:
+    name: str
+    #: An address, or the name of a page that was prepared.
+    place: str
+    viewer: str | None = ANOUK
+    act: Callable[[Page], None] = _nothing
+
+
+def _open_notices(page: Page) -> None:
+    page.locator("#bell summary").click()
+
+
+def _send_a_bad_form(page: Page) -> None:
+    page.locator("main input[name=username]").fill("admin")
+    for field in page.locator("main input[type=password]").all():
+        field.fill("too short")
+    page.locator("main button").last.click()
+    page.locator(".errorlist").first.wait_for()
+
+
+def _sail_on_the_practice_board(page: Page) -> None:
+    version = page.locator("#practice input[name=moves]").input_value()
+    page.locator("#practice button[name=move]").first.click()
+    page.locator(f"#practice input[name=moves]:not([value='{version}'])").wait_for(state="attached")
+
+
+#: In the order in which they are taken: a clock runs in the first.
+SHOTS = [
+    Shot("match", "match"),
+    Shot("match-watched", "match", None),
+    Shot("match-new", "match-new"),
+    Shot("match-sail", "match-sail"),
+    Shot("match-scout", "match-scout"),
+    Shot("match-waiting", "match-waiting"),
+    Shot("match-over", "match-over"),
+    Shot("match-won", "match-won"),
+    Shot("voyage", "voyage"),
+    Shot("oceans", "oceans"),
+    Shot("lobby", "/play/"),
+    Shot("lobby-stranger", "/play/", None),
+    Shot("notices", "/rules/", act=_open_notices),
+    Shot("challenge", "challenge"),
+    Shot("challenge-link", "challenge-link"),
+    Shot("invitation", "invitation", None),
+    Shot("new-challenge", "/challenges/new/"),
+    Shot("series", "series"),
+    Shot("ladder", "/ladder/oceania/"),
+    Shot("seasons", "/ladder/oceania/seasons/"),
+    Shot("ladder-empty", "/ladder/oceans/"),
+    Shot("profile", "/players/Anouk_V/"),
+    Shot("profile-empty", "/players/Newcomer/"),
+    Shot("games", "/players/Anouk_V/games/"),
+    Shot("versus", "/players/Anouk_V/against/halvard/"),
+    Shot("search", "/players/?q=a"),
+    Shot("settings", "/settings/"),
+    Shot("home", "/", None),
+    Shot("home-placing", "/", None, _sail_on_the_practice_board),
+    Shot("rules", "/rules/", None),
+    Shot("rules-oceania", "/rules/oceania/", None),
+    Shot("rules-oceans", "/rules/oceans/", None),
+    Shot("login", "/accounts/login/", None),
+    Shot("signup", "/accounts/signup/", None),
+    Shot("signup-refused", "/accounts/signup/", None, _send_a_bad_form),
+    Shot("password-reset", "/accounts/password/reset/", None),
+    Shot("account", "/account/"),
+    Shot("account-email", "/accounts/email/"),
+    Shot("account-password", "/accounts/password/set/"),
+    Shot("account-security", "/accounts/2fa/"),
+    Shot("account-app", "/accounts/2fa/totp/activate/"),
+    Shot("account-passkeys", "/accounts/2fa/webauthn/"),
+    Shot("account-sessions", "/accounts/sessions/"),
+    Shot("account-delete", "/account/delete/"),
+    Shot("logout", "/accounts/logout/"),
+    *(Shot(f"error-{number}", f"error-{number}", None) for number in (400, 403, 404, 429, 500)),
+    Shot("error-403_csrf", "error-403_csrf", None),
+]
