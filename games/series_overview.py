@@ -66,6 +66,11 @@ class Overview:
         return after[0] if after else None
 
     @property
+    def has_counted(self) -> bool:
+        """Whether one of its games has a result: then no other can be called off."""
+        return any(game.over and game.counts for game in self.games)
+
+    @property
     def next_number(self) -> int:
         return len(self.games) + 1
 

@@ -1,10 +1,11 @@
 """Where players stand."""
 
 from collections.abc import Collection
+from uuid import UUID
 
 from ladder.elo import START
 from ladder.models import Player
-from ladder.rating.models import ALL_TIME, Rating
+from ladder.rating.models import ALL_TIME, Rating, RatingChange
 
 
 def rating_of(player: Player, game: str) -> int:
@@ -18,3 +19,9 @@ def ratings_of(player_ids: Collection[int]) -> dict[tuple[int, str], Rating]:
     ratings = Rating.objects.filter(player__in=player_ids, season=ALL_TIME)
     shown = ratings.only("player_id", "game", "rating", "experience")
     return {(rating.player_id, rating.game): rating for rating in shown}
+
+
+def changes_by(match: UUID) -> dict[int, RatingChange]:
+    """What a match did to its players' ratings, by player; nothing if it was not rated."""
+    changes = RatingChange.objects.filter(result__match=match, result__voided_at=None)
+    return {change.player_id: change for change in changes}

@@ -14,6 +14,7 @@ from games.actions.locking import Held, carry_out
 from games.actions.matches import finish_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import NotPossible, Over
+from games.actions.series_progress import has_counted
 from games.live.events import match_changed
 from games.models import Match, Seat, everybody_has_moved
 from games.rules.base import Outcome
@@ -107,7 +108,8 @@ def abort(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Mat
     """Call the match off before everybody has moved: it counts for nobody.
 
     Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
-    `Refused`.
+    `Refused`: once a game of a series has counted, whoever is behind could call the others off
+    until none is left.
     """
     return carry_out(match_id, player, receipt, _abort)
 
@@ -118,6 +120,8 @@ def _abort(held: Held) -> Match:
     held.require_playing()
     if everybody_has_moved(held.match.moves.filter(forced=False), len(held.seats)):
         raise NotPossible(_("Everybody has moved: the match can no longer be called off."))
+    if has_counted(held.match.series_id):
+        raise NotPossible(_("A game of this series has counted: the next can't be called off."))
     return _end(held, Match.Reason.ABORTED, [1] * len(held.seats))
 
 

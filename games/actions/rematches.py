@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.actions.agreements import Agreement
 from games.actions.matches import Entrant
+from games.actions.notices import notify
 from games.actions.refusals import NotPossible
 from games.actions.series import begin_series, hold_series, side_of
 from games.actions.series_progress import show_on_last_match
-from games.models import Series, SeriesSeat
+from games.models import Match, Notice, Series, SeriesSeat
 from ladder.blocks import are_apart
 from ladder.models import Player
 
@@ -34,7 +35,8 @@ def want_rematch(series_id: UUID, player: Player, nonce: str) -> Series:
 
     Locks the players and the series. The nonce is for the rematch, whose seeds were sealed when
     the series ended; without one the server makes it. Asking again renews the wish, and changes
-    nothing once the rematch has begun. Raises `Series.DoesNotExist` or a `Refused`.
+    nothing once the rematch has begun, of which whoever asked first gets a notice. Raises
+    `Series.DoesNotExist` or a `Refused`.
     """
     series, sides = hold_series(series_id)
     own = side_of(sides, player)
@@ -44,7 +46,8 @@ def want_rematch(series_id: UUID, player: Player, nonce: str) -> Series:
     _require_possible(series, own.player, other.player)
     _keep_wish(own, Entrant.contributing(own.player, nonce))
     if _still_wanted(other, series, timezone.now()):
-        _begin_rematch(series, sides)
+        first = _begin_rematch(series, sides)
+        notify(Notice.Kind.ACCEPTED, [other.player_id], match=first)
     show_on_last_match(series)
     return series
 
@@ -91,7 +94,7 @@ def _still_wanted(side: SeriesSeat, series: Series, now: datetime) -> bool:
     return until is not None and now < until
 
 
-def _begin_rematch(series: Series, sides: list[SeriesSeat]) -> None:
+def _begin_rematch(series: Series, sides: list[SeriesSeat]) -> Match:
     assert series.rematch_seal is not None
     entrants = [
         Entrant(side.player, side.rematch_nonce, side.rematch_nonce_by_server) for side in sides
@@ -99,3 +102,4 @@ def _begin_rematch(series: Series, sides: list[SeriesSeat]) -> None:
     first = begin_series(Agreement.of(series), entrants, series.rematch_seal)
     series.rematch = first.series
     series.save(update_fields=["rematch"])
+    return first

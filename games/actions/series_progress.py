@@ -55,6 +55,12 @@ def lock_series(series_id: UUID) -> Series:
     return Series.objects.select_for_update(no_key=True).get(pk=series_id)
 
 
+def has_counted(series_id: UUID | None) -> bool:
+    """Whether a game of this series has a result; no series has none."""
+    over = Match.objects.filter(series=series_id, series__isnull=False, status=Match.Status.OVER)
+    return over.exclude(reason__in=UNCOUNTED).exists()
+
+
 def results_of(series: Series, seats: Sequence[SeriesSeat]) -> list[GameResult]:
     """The finished games of a series, by its sides."""
     sides = {seat.player_id: seat.number for seat in seats}

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.rendering import pieces
 from games.rendering.buttons import Buttons
-from games.rendering.chart import draw_chart
+from games.rendering.chart import Sheet, draw_chart
 from games.rendering.grid import grid_of
 from games.rendering.icons import icon
 from games.rendering.markup import own_markup
+from games.rendering.odds import draw_odds, odds_words
 from games.rendering.position import Position
 from games.rendering.scouting import scout_card
 from games.rendering.words import per_language
 
+_PLAIN: Final = Sheet()
 
-def board_of(position: Position, buttons: Buttons) -> SafeString:
+
+def board_of(
+    position: Position, buttons: Buttons, sheet: Sheet = _PLAIN, *, odds: bool = False
+) -> SafeString:
     """The board for one viewer; it is in gold only for whoever has to decide."""
     style = "board" if position.decision else "board board-waiting"
     return own_markup(
         f'<div class="board-scroll"><div class="{style}">',
-        draw_chart(position),
+        draw_chart(position, replace(sheet, overlay=draw_odds(position)) if odds else sheet),
         grid_of(position, buttons),
+        odds_words(position) if odds else "",
         *_aids(position),
         "</div></div>",
     )

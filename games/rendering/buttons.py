@@ -32,6 +32,11 @@ class Buttons:
     def of(cls, match: Match) -> Buttons:
         return cls(match.pk, reverse("match_moves", args=[match.pk]))
 
+    @property
+    def positions_url(self) -> str:
+        """Below which the match's earlier positions are."""
+        return self.moves_url.replace("/moves/", "/positions/")
+
     def move(
         self,
         move: str,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -17,10 +18,13 @@ from ladder.models import Player
 from ladder.rating.limits import RATED_GAMES_A_DAY, rated_games_left
 
 
-def challenge_context(challenge: Challenge, player: Player | None) -> dict[str, Any]:
-    """What is offered, how it stands, and what the reader can do."""
+def challenge_context(
+    challenge: Challenge, player: Player | None, present: Collection[int]
+) -> dict[str, Any]:
+    """What is offered, how it stands, and what the reader can do; `present` is who is here now."""
     own = player is not None and player.pk == challenge.challenger_id
     standing = is_standing(challenge, timezone.now())
+    is_live = challenge.clock == Challenge.Clock.LIVE
     return {
         "challenge": challenge,
         "title": _("A challenge by {name}").format(name=challenge.challenger.username),
@@ -29,6 +33,7 @@ def challenge_context(challenge: Challenge, player: Player | None) -> dict[str, 
         "state": state_words(challenge, standing),
         "standing": standing,
         "own": own,
+        "challenger_away": is_live and not own and challenge.challenger_id not in present,
         "received": player is not None and player.pk == challenge.opponent_id,
         "rating_limit": _limit_words(challenge, player) if standing else "",
         "commitments": challenge.seal.commitments,

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 
 from games.rendering import pieces
 from games.rendering.chart_frame import frame_of, rhumb_lines_of, rose_of
+from games.rendering.chart_islands import Lands, land_layers, lands_of, lights, owners
 from games.rendering.chart_marks import (
     badges_of,
     circle_middle,
@@ -27,7 +28,6 @@ from games.rendering.chart_marks import (
     standing_places,
 )
 from games.rendering.coastlines import TILE
-from games.rendering.coasts import Drawing, drawing, inlets_of
 from games.rendering.markup import own_markup
 from games.rendering.ornaments import ornaments
 from games.rendering.position import FRAME, Position, corner
@@ -47,13 +47,14 @@ class Sheet:
 
     `name` begins the ids in it, of which a page has each once. `window` is the part that is shown,
     as a view box, if not all; `overlay` is our own markup on top of all. The `newest` tiles are
-    framed if that matters here.
+    framed if that matters here, and islands can be `lit` on a page that has the script for it.
     """
 
     name: str = "board"
     window: str = ""
     overlay: str = ""
     newest: bool = True
+    lit: bool = False
 
 
 _BOARD: Final = Sheet()
@@ -67,10 +68,12 @@ def draw_chart(position: Position, sheet: Sheet = _BOARD) -> SafeString:
         f'<svg class="board-picture" viewBox="{sheet.window or whole(board)}" aria-hidden="true"'
         ' focusable="false">',
         frame_of(board),
-        _sea_and_land(board, position.tiles, sheet.name),
+        _sea_and_land(board, position.tiles, lands_of(position), sheet.name),
+        *owners(position, sheet.name),
         _ornaments(board, position.tiles, standing_places(position, badges)),
         _circles(position),
         rose_of(board),
+        *(lights(position, sheet.name) if sheet.lit else ()),
         *marks(position, newest=sheet.newest),
         *[draw_badge(position, badge) for badge in badges],
         *scouts(position),
@@ -87,38 +90,17 @@ def whole(board: Geometry) -> str:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _sea_and_land(board: Geometry, tiles: bytes, name: str) -> str:
+def _sea_and_land(board: Geometry, tiles: bytes, lands: Lands, name: str) -> str:
     """What is known of the sea: the same for all who look on, and for all of a turn's decisions."""
     explored = [cell for cell in board.cells if tiles[cell] != UNEXPLORED]
-    drawings = [
-        drawing(*corner(board, cell), tiles[cell], inlets_of(board, tiles, cell))
-        for cell in explored
-        if tiles[cell]
-    ]
     routes = "".join(pieces.route(*corner(board, cell), tiles[cell]) for cell in explored)
     size = f'width="{board.columns * TILE}" height="{board.rows * TILE}"'
     # Ripples would run out over the frame; a picture within the picture ends at its edge.
     return (
-        f'<rect class="sea" {size}/>{rhumb_lines_of(board)}'
-        f"<svg {size}>{_land(drawings, name)}</svg>"
+        f'<g id="{name}-chart"><rect class="sea" {size}/>{rhumb_lines_of(board)}'
+        f"<svg {size}>{land_layers(board, tiles, lands, name)}</svg>"
         f'<path class="hairline" d="{_lines_between(board, explored)}"/>'
-        f'<path class="route" d="{routes}"/>{_unexplored(board, tiles, name)}'
-    )
-
-
-def _land(drawings: Sequence[Drawing], name: str) -> str:
-    """All land as one path and all coasts as another."""
-    land = "".join(each.land for each in drawings)
-    coast = "".join(each.coast for each in drawings)
-    ripples = "".join(
-        f'<use class="ripple ripple-{number}" href="#{name}-coast"/>' for number in (3, 2, 1)
-    )
-    return (
-        f'<defs><path id="{name}-land" d="{land}"/><path id="{name}-coast" d="{coast}"/>'
-        f'<clipPath id="{name}-inland"><use href="#{name}-land"/></clipPath></defs>'
-        f'{ripples}<use class="land" href="#{name}-land"/>'
-        f'<use class="wash" href="#{name}-coast" clip-path="url(#{name}-inland)"/>'
-        f'<use class="coast" href="#{name}-coast"/>'
+        f'<path class="route" d="{routes}"/></g>{_unexplored(board, tiles, name)}'
     )
 
 

@@ -18,6 +18,8 @@ from games.clocks import DAY, DAYS, MINUTE
 from games.rendering.scene import Scene
 
 _HOUR: Final = 60 * MINUTE
+#: Minutes and seconds have no more characters than this; longer times are written smaller.
+_SHORT: Final = 5
 
 
 def clock_of(scene: Scene, seat: int) -> SafeString:
@@ -26,15 +28,17 @@ def clock_of(scene: Scene, seat: int) -> SafeString:
     if left is None:
         return SafeString()
     started = scene.match.clock_started_at
+    words = time_words(scene.match.clock, left)
     return format_html(
-        '<span class="clock" id="clock-{}" role="timer" aria-label="{}" data-kind="{}"'
+        '<span class="clock{}" id="clock-{}" role="timer" aria-label="{}" data-kind="{}"'
         ' data-left="{}"{}>{}</span>',
+        " clock-long" if len(words) > _SHORT else "",
         seat,
         _("Time of {name}").format(name=scene.name(seat)),
         scene.match.clock,
         f"{left:.3f}",
         _since(started, left) if started and seat in scene.deciding else "",
-        time_words(scene.match.clock, left),
+        words,
     )
 
 

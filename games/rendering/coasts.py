@@ -61,6 +61,8 @@ class Drawing:
 
     land: str
     coast: str
+    #: The same for each land mass by itself, by the mask of its sides: two on a strait.
+    masses: Mapping[Sides, tuple[str, str]]
 
 
 def drawing(x: int, y: int, sides: Sides, inlets: int, step: float = FINE) -> Drawing:
@@ -77,20 +79,24 @@ _CORNERS: Final = tuple(
 
 @cache
 def _drawing(tile: _Tile, inlets: int) -> Drawing:
-    land, coast = [], []
-    for part in LAND_PARTS[tile.sides]:
-        run = _run(part)
-        land.append(f"M{tile.place(tile.begin(run[0]).point)}")
-        for side, following in zip(run, (*run[1:], run[0]), strict=True):
-            if _runs_through(side, following, run) and not inlets >> side & 1:
-                land.append(tile.along(side, turned((TILE, 0), side)))
-                continue
-            leaving = tile.end(side).point
-            line = curve(tile.coast(run, side, following))
-            land.append(tile.along(side, leaving) + line)
-            coast.append(f"M{tile.place(leaving)}{line}")
-        land.append("Z")
-    return Drawing("".join(land), "".join(coast))
+    masses = {part: _mass(tile, _run(part), inlets) for part in LAND_PARTS[tile.sides]}
+    land = "".join(land for land, _ in masses.values())
+    coast = "".join(coast for _, coast in masses.values())
+    return Drawing(land, coast, masses)
+
+
+def _mass(tile: _Tile, run: tuple[int, ...], inlets: int) -> tuple[str, str]:
+    """The land and the coast of one land mass of a tile."""
+    land, coast = [f"M{tile.place(tile.begin(run[0]).point)}"], []
+    for side, following in zip(run, (*run[1:], run[0]), strict=True):
+        if _runs_through(side, following, run) and not inlets >> side & 1:
+            land.append(tile.along(side, turned((TILE, 0), side)))
+            continue
+        leaving = tile.end(side).point
+        line = curve(tile.coast(run, side, following))
+        land.append(tile.along(side, leaving) + line)
+        coast.append(f"M{tile.place(leaving)}{line}")
+    return "".join([*land, "Z"]), "".join(coast)
 
 
 class _Tile(NamedTuple):

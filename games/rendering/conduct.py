@@ -38,7 +38,7 @@ def conduct_part(
         len(scene.seats),
         viewer,
         tuple(seat.number for seat in scene.seats if seat.wants_draw),
-        scene.can_be_aborted,
+        scene.can_be_aborted and not (overview and overview.has_counted),
         overview is not None and overview.series.best_of > 1,
     )
     return part("conduct", with_names(_conduct(agreement, buttons), scene.names))
@@ -80,13 +80,9 @@ def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
     return {"words": "", "buttons": [buttons.action("match_draw_offer", _("Offer a draw"))]}
 
 
-def ending_panel(scene: Scene, viewer: Viewer, explanation: str) -> SafeString:
+def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
     """How the match ended, in the place of the guide."""
-    context = {
-        "ending": ending_of(scene, viewer),
-        "explanation": explanation,
-        "seated": viewer is not None,
-    }
+    context = {"ending": ending_of(scene, viewer), "seated": viewer is not None}
     return from_template("_ending.html", context)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
+from games.rendering.markup import own_markup
 from games.rendering.parts import Parts
 
 
@@ -36,8 +37,18 @@ class GamePage:
     #: The content of the guide while the match is being played.
     guide: SafeString
     parts: Parts
-    #: Why the game ended, where the reason alone doesn't tell.
-    explanation: str = ""
+
+
+class Tab(NamedTuple):
+    """A panel that narrow windows show one at a time with others, by its name and title."""
+
+    name: str
+    title: str
+
+
+def tab_panel(name: str, *content: str) -> SafeString:
+    """The place of a panel that has a tab; it stays when the parts in it are replaced."""
+    return own_markup(f'<div class="tab-panel" id="tab-{name}">', *content, "</div>")
 
 
 @dataclass(frozen=True)
@@ -48,3 +59,5 @@ class Columns:
     right: SafeString
     left: SafeString
     last: SafeString
+    #: In the order in which a narrow window offers them; the chat follows them.
+    tabs: tuple[Tab, ...] = ()

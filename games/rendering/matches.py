@@ -16,6 +16,7 @@ from games.rendering.conduct import conduct_part, ending_panel, fairness_part
 from games.rendering.layout import Columns, GamePage
 from games.rendering.markup import own_markup
 from games.rendering.parts import Parts, part
+from games.rendering.past import past_of
 from games.rendering.scene import Scene
 from games.rendering.series import next_address, next_part, series_of, series_part
 from games.rendering.words import speaking
@@ -29,11 +30,13 @@ class Renderer(NamedTuple):
     #: From the scene, the view, the viewer and a maker of buttons.
     page_of: Callable[[Scene, Mapping[str, Any], Viewer, Buttons], GamePage]
     columns_of: Callable[[Parts, int, Viewer], Columns]
+    #: An earlier position, from the scene, a number of its moves and the viewer.
+    past_of: Callable[[Scene, int, Viewer], SafeString] | None = None
 
 
 #: The games that have a page of their own.
 RENDERERS: Final[Mapping[str, Renderer]] = MappingProxyType(
-    {"oceania": Renderer(oceania.page_of, oceania.columns_of)}
+    {"oceania": Renderer(oceania.page_of, oceania.columns_of, past_of)}
 )
 PLAIN: Final = Renderer(plain.page_of, plain.columns_of)
 
@@ -59,7 +62,7 @@ def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
         view["options"] = []
     buttons = Buttons.of(scene.match)
     page = _renderer(scene).page_of(scene, view, viewer, buttons)
-    guide = ending_panel(scene, viewer, page.explanation) if scene.match.is_over else page.guide
+    guide = ending_panel(scene, viewer) if scene.match.is_over else page.guide
     overview = series_of(scene)
     return {
         "state": _state(scene, viewer, page.announcement, next_address(scene, overview)),
@@ -76,6 +79,12 @@ def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
 def match_columns(scene: Scene, viewer: Viewer, parts: Parts) -> Columns:
     """The parts as the page places them; `state` stands outside its columns."""
     return _renderer(scene).columns_of(parts, len(scene.seats), viewer)
+
+
+def match_past(scene: Scene, after: int, viewer: Viewer) -> SafeString | None:
+    """The match as it was after so many moves; None if it has none such, or its game shows none."""
+    show = _renderer(scene).past_of
+    return None if show is None or after > len(scene.steps) else show(scene, after, viewer)
 
 
 def _renderer(scene: Scene) -> Renderer:

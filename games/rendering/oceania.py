@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.rendering.board import board_of
 from games.rendering.buttons import Buttons
+from games.rendering.chart import Sheet
 from games.rendering.clocks import clock_of
 from games.rendering.guidance import guide_of, stuck_words
-from games.rendering.layout import Columns, GamePage, Guide
+from games.rendering.island_panel import islands_panel
+from games.rendering.layout import Columns, GamePage, Guide, Tab, tab_panel
 from games.rendering.markup import own_markup
+from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank, fill_in, with_names
-from games.rendering.panels import (
-    PlayerFacts,
-    bag_panel,
-    islands_panel,
-    moves_panel,
-    player_panel,
-)
+from games.rendering.panels import Lead, bag_panel, lead_panel, moves_panel
 from games.rendering.parts import REMEMBERED_PARTS, Parts, from_template, part
+from games.rendering.player_panel import PlayerFacts, player_panel
 from games.rendering.position import Position
 from games.rendering.scene import Scene
+from games.rendering.series import odds_are_allowed
 from games.rendering.tray import tray_of
 from games.rendering.turns import Played, turn_words, turns_of
 from games.rendering.words import remembering
 from games.rules.base import Viewer
 from games.rules.oceania.turn import STUCK
+
+_SHEET: Final = Sheet(lit=True)
 
 
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
@@ -38,20 +40,22 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     turns = turns_of(scene.steps)
     guide = guide_of(scene, position, viewer)
     players: Parts = {}
-    for seat in range(view["players"]):
-        facts = PlayerFacts.of(scene, view, seat, viewer)
+    for seat, rating in enumerate(rating_words(scene)):
+        facts = PlayerFacts.of(scene, view, seat, viewer, rating)
         players[f"seat-{seat}"] = part(f"seat-{seat}", player_panel(facts, scene.names))
         # A part of its own, so that the panel stays when nothing but the clock has changed.
         players[f"clock-{seat}"] = part(f"clock-{seat}", clock_of(scene, seat))
     return GamePage(
         announcement=_announcement(scene, turns, guide),
         guide=with_names(_guide(guide), scene.names),
-        explanation=stuck_words(position) if scene.match.reason == STUCK else "",
         parts={
-            "board": part("board", board_of(position, buttons)),
+            "board": part(
+                "board", board_of(position, buttons, _SHEET, odds=odds_are_allowed(scene))
+            ),
+            "lead": part("lead", _below_board(scene, position, viewer)),
             "tray": part("tray", tray_of(position, buttons)),
             **players,
-            "moves": part("moves", moves_panel(scene, turns)),
+            "moves": part("moves", moves_panel(scene, turns, buttons.positions_url)),
             "bag": part("bag", bag_panel(view)),
             "islands": part("islands", islands_panel(scene, view)),
         },
@@ -64,11 +68,21 @@ def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
     others = [_seat_place(parts, seat) for seat in range(seats) if seat != own]
     return Columns(
         centre=own_markup(
-            parts["refusal"], parts["guide"], parts["next"], parts["board"], parts["tray"]
+            *(parts[name] for name in ("refusal", "guide", "board", "lead", "next", "tray"))
         ),
-        right=own_markup(*others, parts["moves"], parts["conduct"], _seat_place(parts, own)),
-        left=own_markup(parts["series"], parts["bag"], parts["islands"]),
+        right=own_markup(
+            *others,
+            tab_panel("moves", parts["moves"]),
+            parts["conduct"],
+            _seat_place(parts, own),
+        ),
+        left=own_markup(
+            parts["series"],
+            tab_panel("bag", parts["bag"]),
+            tab_panel("islands", parts["islands"]),
+        ),
         last=parts["fairness"],
+        tabs=(Tab("islands", _("Islands")), Tab("bag", _("Bag")), Tab("moves", _("Moves"))),
     )
 
 
@@ -94,3 +108,12 @@ def _announcement(scene: Scene, turns: list[Played], guide: Guide) -> str:
 @remembering(REMEMBERED_PARTS)
 def _guide(guide: Guide) -> SafeString:
     return from_template("_guide.html", {"guide": guide})
+
+
+def _below_board(scene: Scene, position: Position, viewer: Viewer) -> str:
+    """Who leads; when the match is over, why it could not go on if that is not plain to see."""
+    if scene.match.reason == STUCK:
+        return format_html('<p class="panel stuck">{}</p>', stuck_words(position))
+    if scene.match.is_over or len(scene.seats) == 1:
+        return ""
+    return lead_panel(Lead.of(position.view, viewer, "board"), scene.names)

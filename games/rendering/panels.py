@@ -1,122 +1,37 @@
-"""Oceania: the panels beside the board. Each is remembered by the facts that it shows."""
+"""Oceania: the bag, the moves, and who leads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.rendering import pieces
-from games.rendering.grid import majority_words
-from games.rendering.markup import own_markup
+from games.rendering.bars import lead_bar
 from games.rendering.names import blank, with_names
-from games.rendering.parts import REMEMBERED_PARTS, from_template
+from games.rendering.parts import REMEMBERED_PARTS, filled, from_template, slot
 from games.rendering.scene import Scene
 from games.rendering.turns import Played, rows_of
-from games.rendering.words import colour_name, kind_name, listed, number, per_language, remembering
+from games.rendering.words import kind_name, number, per_language, remembering
 from games.rules.base import Viewer
-from games.rules.oceania.edition import EDITIONS
-
-Counts = tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True)
-class PlayerFacts:
-    """What the panel of a player shows."""
-
-    seat: int
-    you: bool
-    alone: bool
-    deciding: bool
-    over: bool
-    all_scouts: tuple[int, ...]
-    scouts_left: tuple[int, ...]
-    set_aside: tuple[str, ...]
-    points: int
-    sure: int
-
-    @classmethod
-    def of(cls, scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer) -> PlayerFacts:
-        over = scene.match.is_over
-        return cls(
-            seat=seat,
-            you=seat == viewer,
-            alone=view["players"] == 1,
-            deciding=seat == view["seat"] and not over,
-            over=over,
-            all_scouts=EDITIONS[view["edition"]].scouts,
-            scouts_left=tuple(view["scouts_left"][seat]),
-            set_aside=tuple(view["set_aside"][seat]),
-            points=(scene.seats[seat].score or 0) if over else view["projected"][seat],
-            sure=view["sure"][seat],
-        )
-
-
-def player_panel(facts: PlayerFacts, names: Sequence[str]) -> SafeString:
-    """A player: name, turn, scouts, tiles set aside, score."""
-    return with_names(_player_panel(facts), names)
-
-
-@remembering(REMEMBERED_PARTS)
-def _player_panel(facts: PlayerFacts) -> SafeString:
-    aside = facts.set_aside
-    context = {
-        "seat": facts.seat,
-        "name": blank(facts.seat),
-        "you": facts.you,
-        "alone": facts.alone,
-        "deciding": facts.deciding,
-        "over": facts.over,
-        "mark": pieces.mark(facts.seat),
-        "colour": colour_name(facts.seat),
-        "scouts": _scouts(facts.seat, facts.all_scouts, facts.scouts_left),
-        "set_aside": [(pieces.tile_of_kind(kind), kind_name(kind)) for kind in aside],
-        "cost": number(-2 * len(aside)) if aside and not facts.alone else "",
-        "points": number(facts.points),
-        "sure": number(facts.sure),
-    }
-    return from_template("_player.html", context)
-
-
-@per_language
-def _scouts(seat: int, all_scouts: tuple[int, ...], left: tuple[int, ...]) -> SafeString:
-    """All of a seat's scouts, those spent faded; in words, those that are left."""
-    counts = [f"{left.count(value)} × {value}" for value in sorted(set(left))]
-    pictures = [
-        (
-            "used" if place > left.count(value) else "left",
-            pieces.scout_picture(seat, value),
-        )
-        for value in sorted(set(all_scouts))
-        for place in range(1, all_scouts.count(value) + 1)
-    ]
-    return format_html(
-        '<span class="visually-hidden">{}</span><span class="scouts">{}</span>',
-        listed(counts) or _("none"),
-        format_html_join("", '<span class="{}">{}</span>', pictures),
-    )
 
 
 def bag_panel(view: Mapping[str, Any]) -> SafeString:
     """What is in the bag and in the reserve."""
-    unseen, reserve = (tuple(view[name].items()) for name in ("unseen", "reserve"))
-    return _bag_panel(view["bag"], view["removed"], unseen, reserve)
+    unseen, reserve = (
+        "".join([_stock(kind, count) for kind, count in view[name].items()])
+        for name in ("unseen", "reserve")
+    )
+    return filled(_bag_frame(), str(view["bag"]), str(view["removed"]), unseen, reserve)
 
 
-@remembering(REMEMBERED_PARTS)
-def _bag_panel(bag: int, removed: int, unseen: Counts, reserve: Counts) -> SafeString:
-    # Numbers are given as text: the template would look for the reader's thousands separator.
-    context = {
-        "bag": str(bag),
-        "removed": str(removed),
-        "unseen": own_markup(*(_stock(*kind) for kind in unseen)),
-        "reserve": own_markup(*(_stock(*kind) for kind in reserve)),
-    }
-    return from_template("_bag.html", context)
+@per_language
+def _bag_frame() -> SafeString:
+    names = ("bag", "removed", "unseen", "reserve")
+    return from_template("_bag.html", {name: slot(place) for place, name in enumerate(names)})
 
 
 @per_language
@@ -130,61 +45,65 @@ def _stock(kind: str, count: int) -> SafeString:
     )
 
 
-def islands_panel(scene: Scene, view: Mapping[str, Any]) -> SafeString:
-    """The islands with their sizes and majorities; on a voyage with what they are worth."""
-    rows = tuple(_island_row(island) for island in view["islands"])
-    return with_names(_islands_panel(rows, len(scene.seats) == 1), scene.names)
+class Lead(NamedTuple):
+    """What the bar under the board shows, in a picture whose ids begin with `name`."""
+
+    white: int
+    grey: int
+    viewer: Viewer
+    name: str
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any], viewer: Viewer, name: str) -> Lead:
+        white, grey = view["projected"]
+        return cls(white, grey, viewer, name)
+
+
+def lead_panel(lead: Lead, names: Sequence[str]) -> SafeString:
+    """Who leads by what is projected, as a bar and in words."""
+    return with_names(_lead_panel(lead), names)
 
 
 @remembering(REMEMBERED_PARTS)
-def _islands_panel(rows: tuple[SafeString, ...], alone: bool) -> SafeString:
-    return from_template("_islands.html", {"rows": own_markup(*rows), "alone": alone})
-
-
-def _island_row(island: Mapping[str, Any]) -> SafeString:
-    leader = island["leader"]
-    leads = blank(leader) if leader is not None else majority_words(island)
-    size = len(island["spaces"])
-    return _island_cells(
-        island["letter"], size, island["complete"], tuple(island["strength"]), leads
+def _lead_panel(lead: Lead) -> SafeString:
+    return format_html(
+        '<section class="panel lead" aria-label="{}"><p class="lead-side">{}<b>{}</b>'
+        ' <b class="lead-points">{}</b></p>{}<p class="lead-side"><b>{}</b>'
+        ' <b class="lead-points">{}</b>{}</p><p class="chip">{}</p></section>',
+        _("Projected score"),
+        pieces.mark(0),
+        blank(0),
+        number(lead.white),
+        lead_bar(f"{lead.name}-lead", lead.white - lead.grey),
+        blank(1),
+        number(lead.grey),
+        pieces.mark(1),
+        _lead_words(lead),
     )
+
+
+def _lead_words(lead: Lead) -> str:
+    points = abs(lead.white - lead.grey)
+    if not points:
+        return _("level")
+    leader = 0 if lead.white > lead.grey else 1
+    if lead.viewer is None:
+        return _("{name} leads by {points}").format(name=blank(leader), points=points)
+    words = _("you lead by {points}") if lead.viewer == leader else _("you trail by {points}")
+    return words.format(points=points)
+
+
+def moves_panel(scene: Scene, turns: Sequence[Played], positions: str) -> SafeString:
+    """The turns, round by round; each leads to the chart after it, under `positions`."""
+    frame = with_names(_moves_frame(len(scene.seats), bool(turns)), scene.names)
+    return filled(frame, rows_of(turns, len(scene.seats), positions), positions)
 
 
 @per_language
-def _island_cells(
-    letter: str, size: int, complete: bool, strength: tuple[int, ...], leads: str
-) -> SafeString:
-    if len(strength) == 1:
-        worth = format_html('<td class="figure">{}</td>', size**2)
-    else:
-        worth = format_html(
-            '<td class="strength">{}</td><td class="leads">{}</td>',
-            format_html_join(
-                "",
-                '<span>{}<span class="visually-hidden">{} </span>{}</span>',
-                (
-                    (pieces.mark(seat), colour_name(seat), value)
-                    for seat, value in enumerate(strength)
-                ),
-            ),
-            leads,
-        )
-    state = format_html(
-        '<span class="good">✓<span class="visually-hidden"> {}</span></span>', _("complete")
-    )
-    return format_html(
-        '<tr><th scope="row">{}</th><td class="figure">{}</td>{}<td>{}</td></tr>',
-        letter,
-        size,
-        worth,
-        state if complete else _("open"),
-    )
-
-
-def moves_panel(scene: Scene, turns: Sequence[Played]) -> SafeString:
-    """The turns, round by round."""
+def _moves_frame(seats: int, has_turns: bool) -> SafeString:
     context = {
-        "names": scene.names,
-        "rows": rows_of(turns, len(scene.seats)),
+        "names": [blank(seat) for seat in range(seats)],
+        "rows": slot(0) if has_turns else "",
+        "positions": slot(1),
     }
     return from_template("_moves.html", context)

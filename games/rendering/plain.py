@@ -12,6 +12,7 @@ from games.rendering.buttons import Buttons
 from games.rendering.clocks import clock_of
 from games.rendering.layout import Columns, GamePage, Guide
 from games.rendering.markup import own_markup
+from games.rendering.match_ratings import rating_words
 from games.rendering.parts import Parts, from_template, part
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
@@ -44,10 +45,11 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
                 {
                     "seat": seat.number,
                     "name": seat.player.username,
+                    "rating": rating,
                     "decides": kinds.get(seat.number, ""),
                     "clock": clock_of(scene, seat.number),
                 }
-                for seat in scene.seats
+                for seat, rating in zip(scene.seats, rating_words(scene), strict=True)
             ]
         },
         "log": {"log": _log(scene, viewer)},

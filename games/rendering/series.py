@@ -71,6 +71,16 @@ def _remembered_overview(series_id: UUID, _number: int, _period: int) -> Overvie
     return overview_of(series_id)
 
 
+def odds_are_allowed(scene: Scene) -> bool:
+    """Whether the page may offer them: alone always, with others if they have agreed to it."""
+    if scene.match.is_over:
+        return False
+    if len(scene.seats) == 1:
+        return True
+    overview = series_of(scene)
+    return overview is not None and overview.series.odds_allowed
+
+
 def next_address(scene: Scene, overview: Overview | None) -> str:
     """Where the match goes on: in the next game, or in the rematch; empty if nowhere yet."""
     if overview is None:

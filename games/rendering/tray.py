@@ -195,7 +195,7 @@ def _placing(position: Position, buttons: Buttons) -> Iterator[SafeString]:
 def _place_prompt(kind: str, spaces: tuple[str, ...]) -> SafeString:
     place = format_html("{}<span>{}</span>", icon("check"), _("Place"))
     return Offer(
-        picture=pieces.tile_of_kind(kind),
+        picture=format_html('<div data-reveal="{}">{}</div>', kind, pieces.tile_of_kind(kind)),
         title=_("Try your {kind} on a dashed space").format(kind=kind_name(kind)),
         line=_("It fits {spaces}.").format(spaces=listed(spaces)),
         actions=[
@@ -204,7 +204,6 @@ def _place_prompt(kind: str, spaces: tuple[str, ...]) -> SafeString:
         ],
         keys=(("N", _("next space")), ("Enter", _("try"))),
         style="offer-prompt needs-script",
-        facts=(("reveal", kind),),
     ).markup()
 
 

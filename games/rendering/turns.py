@@ -29,7 +29,7 @@ _Facts = tuple[str, JSON, bool, int]
 
 @dataclass(frozen=True, eq=False)
 class Played:
-    """A turn, whose it was, and how many spaces it filled from the reserve.
+    """A turn, whose it was, how many spaces it filled from the reserve, and its number of steps.
 
     Turns that went alike are the same object, so they are compared and remembered by identity.
     """
@@ -37,6 +37,7 @@ class Played:
     seat: int
     turn: Turn
     filled: int
+    steps: int
 
 
 def turns_of(steps: Sequence[Step]) -> list[Played]:
@@ -71,16 +72,30 @@ def _played(seat: int, own: tuple[_Facts, ...]) -> Played:
         Step(seat, move, shown={"drawn": drawn, "set_aside": aside})
         for move, drawn, aside, _spaces in own
     ]
-    return Played(seat, next(turns_from_steps(steps)), sum(filled for *_, filled in own))
+    filled = sum(filled for *_, filled in own)
+    return Played(seat, next(turns_from_steps(steps)), filled, len(own))
 
 
-def rows_of(turns: Sequence[Played], seats: int) -> SafeString:
-    """Rounds as rows of a table: a number, and a cell for each seat that has had its turn."""
-    rows: list[str] = []
-    for first in range(0, len(turns), seats):
-        rows.append(f'<tr><th scope="row">{first // seats + 1}</th>')
-        rows.extend(_cell(played) for played in turns[first : first + seats])
-        rows.append("</tr>")
+def rows_of(turns: Sequence[Played], seats: int, positions: str) -> SafeString:
+    """Rounds as rows of a table: a number, and a cell for each seat that has had its turn.
+
+    Each turn that is over leads to the chart as it was then: `positions` and the number of steps.
+    """
+    cells: list[str] = []
+    after = 0
+    for played in turns:
+        after += played.steps
+        if played.turn.unfinished:
+            cells.append(f'<td class="turn-now">{_cell(played)}</td>')
+        else:
+            cells.append(
+                f'<td><a id="turn-{after}" href="{positions}{after}/" data-after="{after}">'
+                f"{_cell(played)}</a></td>"
+            )
+    rows = [
+        f'<tr><th scope="row">{first // seats + 1}</th>{"".join(cells[first : first + seats])}</tr>'
+        for first in range(0, len(cells), seats)
+    ]
     return own_markup(*rows)
 
 
@@ -88,8 +103,7 @@ def rows_of(turns: Sequence[Played], seats: int) -> SafeString:
 def _cell(played: Played) -> SafeString:
     """A turn in words for those who listen, and in signs for those who look."""
     return format_html(
-        '<td><span class="visually-hidden">{}</span>'
-        '<span class="turn" aria-hidden="true">{}</span></td>',
+        '<span class="visually-hidden">{}</span><span class="turn" aria-hidden="true">{}</span>',
         turn_words(played),
         format_html_join("", "{}", ((sign,) for sign in _signs(played))),
     )

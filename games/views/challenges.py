@@ -20,6 +20,7 @@ from games.actions.notices import read_notices_of_challenge
 from games.actions.refusals import Refused
 from games.actions.seals import seal_kept_for
 from games.forms.challenges import LONGEST_NAME, ChallengeForm, DeclineForm
+from games.live.switchboard import crowd
 from games.lobby import challenge_by_id
 from games.models import Challenge
 from games.rendering.challenges import challenge_context
@@ -159,7 +160,7 @@ def _challenge_page(
 ) -> HttpResponse:
     address = reverse("join", args=[shown.token]) if shown.token else ""
     context = {
-        **challenge_context(shown, player),
+        **challenge_context(shown, player, crowd().ids),
         "refusal": refusal,
         "decline_form": DeclineForm(request.POST if refusal else None),
         "invitation": request.build_absolute_uri(address) if address else "",

@@ -19,7 +19,15 @@ from games.chat_rooms import readable_rooms
 from games.forms.matches import HeardForm
 from games.models import Match
 from games.rendering.chat import Draft, render_lines, render_refusal
-from games.views.matches import CONFLICT, SeeOther, is_htmx, match_page, scene_or_404, varied
+from games.views.matches import (
+    CONFLICT,
+    Besides,
+    SeeOther,
+    is_htmx,
+    match_page,
+    scene_or_404,
+    varied,
+)
 from games.views.people import player_of
 from ladder.models import Player
 
@@ -80,4 +88,4 @@ def _refused(
     status = status or CONFLICT
     if is_htmx(request):
         return varied(HttpResponse(render_refusal(draft.refusal), status=status))
-    return match_page(request, scene_or_404(request, match_id), draft=draft, status=status)
+    return match_page(request, scene_or_404(request, match_id), Besides(draft=draft), status)

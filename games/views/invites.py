@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.actions.challenges import accept
 from games.actions.guests import accept_as_new_guest
 from games.actions.refusals import Refused
+from games.live.switchboard import crowd
 from games.lobby import challenge_by_token
 from games.models import Challenge, Match
 from games.rendering.challenges import challenge_context
@@ -53,7 +54,7 @@ def _accept(request: HttpRequest, challenge: Challenge) -> Match:
 def _page(request: HttpRequest, challenge: Challenge, refusal: str = "") -> HttpResponse:
     player = player_of(request)
     context = {
-        **challenge_context(challenge, player),
+        **challenge_context(challenge, player, crowd().ids),
         "refusal": refusal,
         "page_url": reverse("join", args=[challenge.token]),
         "needs_account": challenge.rated and (player is None or player.is_guest),

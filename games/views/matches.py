@@ -7,6 +7,7 @@ refusal is the whole page. Either way a refusal has the true board and the reaso
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
@@ -138,7 +139,7 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
     status = STATUS.get(type(refusal), CONFLICT)
     if is_htmx(request):
         return _fragment(render_match(scene, viewer, refusal=sentence_of(refusal)), status)
-    return match_page(request, scene, refusal=sentence_of(refusal), status=status)
+    return match_page(request, scene, Besides(refusal=sentence_of(refusal)), status)
 
 
 def scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
@@ -149,22 +150,33 @@ def scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
     return scene
 
 
+@dataclass(frozen=True)
+class Besides:
+    """What a page shows besides the match as it stands."""
+
+    #: Why the viewer's last action was not carried out.
+    refusal: str = ""
+    #: A line for the chat that was refused.
+    draft: Draft = NO_DRAFT
+    #: An earlier chart, which stands in the place of the present one.
+    past: str = ""
+
+
+_NOTHING: Final = Besides()
+
+
 def match_page(
-    request: HttpRequest,
-    scene: Scene,
-    *,
-    refusal: str = "",
-    draft: Draft = NO_DRAFT,
-    status: int = 200,
+    request: HttpRequest, scene: Scene, besides: Besides = _NOTHING, status: int = 200
 ) -> HttpResponse:
-    """The whole page; with a refusal, and with a line for the chat that was refused."""
+    """The whole page."""
     viewer = scene.viewer(player_of(request))
-    parts = match_parts(scene, viewer, refusal=refusal)
+    parts = match_parts(scene, viewer, refusal=besides.refusal)
     context = {
         "title": scene.title,
         "state": own_markup(stamped(parts["state"])),
         "columns": match_columns(scene, viewer, parts),
-        "chat": chat_panel(scene, viewer, draft),
+        "past": besides.past,
+        "chat": chat_panel(scene, viewer, besides.draft),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
         # A refused form shows the page under its own address, to which nobody can return.
         "page_url": reverse("match", args=[scene.match.pk]),

@@ -32,6 +32,15 @@ _SMALL_TEXTS: Final = """smallest => {
     }
     return found;
 }"""
+_LAYOUT_SHIFT: Final = """() => new Promise((resolve) => {
+    let moved = 0;
+    new PerformanceObserver((seen) => {
+        for (const shift of seen.getEntries()) {
+            moved += shift.hadRecentInput ? 0 : shift.value;
+        }
+    }).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(moved))));
+})"""
 # What is current or chosen and looks like what is not.
 _LOST_CHOICES: Final = """() => {
     const look = (element) => {
@@ -92,6 +101,16 @@ def small_texts(page: Page) -> list[str]:
         page.set_viewport_size({"width": width, "height": 900})
         found += page.evaluate(_SMALL_TEXTS, SMALLEST_TEXT)
     return found
+
+
+def layout_shift(page: Page) -> float:
+    """How far what is on the page has moved by itself since it was opened, in parts of the window.
+
+    What moves within half a second of somebody's click is left out, as everywhere. Google calls
+    more than 0.1 in any five seconds poor.
+    """
+    moved: float = page.evaluate(_LAYOUT_SHIFT)
+    return moved
 
 
 def choices_lost_in_high_contrast(page: Page) -> list[str]:

@@ -13,7 +13,6 @@ from importlib import import_module
 from pathlib import Path
 from uuid import UUID
 
-from tests.people import PASSPHRASE
 from tests.site import manage
 
 
@@ -49,6 +48,7 @@ def prepare() -> None:
     from tests.browser.voyagers import settle_ladder  # noqa: PLC0415
     from tests.games.challenging import challenge, first_match, series_of  # noqa: PLC0415
     from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
+    from tests.people import PASSPHRASE  # noqa: PLC0415
 
     long_clock = Terms("oceania", "7x5", clock="live", clock_seconds=3 * 3600 - 60)
     anouk, halvard, maren = (make_player(name) for name in ("anouk", "halvard", "maren"))

@@ -22,6 +22,8 @@ def lobby(context: BrowserContext) -> Page:
 
 def test_challenges_come_and_go_by_themselves(context_of: Contexts, complaints: list[str]) -> None:
     mine, theirs = lobby(context_of("anouk")), lobby(context_of("halvard"))
+    theirs.get_by_label("Opponent").press_sequentially("ANO")
+    expect(theirs.locator("#opponents option")).to_have_attribute("value", "anouk")
     theirs.get_by_label("Opponent").fill("half a name")
     theirs.get_by_role("radio", name="Casual").check()
     mine.get_by_role("button", name=re.compile("^15 \\+ 10 ")).click()

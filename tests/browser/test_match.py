@@ -258,6 +258,6 @@ def test_somebody_who_only_watches_sees_the_match(
     page.goto(address_of("place"))
     expect(page.get_by_role("heading", name="Waiting for anouk")).to_be_visible()
     expect(page.locator(".board-picture")).to_be_visible()
-    assert page.locator("#match button").count() == 0
+    assert page.locator("#match [name=move]").count() == 0
     expect(page.locator("#line")).to_have_text("Live")
     assert complaints == []

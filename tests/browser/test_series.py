@@ -8,11 +8,14 @@ from collections.abc import Callable
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.gestures import make_last
+from tests.browser.inspection import layout_shift, version_of, wait_for_version
 from tests.people import PASSPHRASE
 
 Contexts = Callable[..., BrowserContext]
 
 MATCH = re.compile(r"/matches/[0-9a-f-]{36}/$")
+#: How far things may move on the page of somebody who watches, while two turns are taken.
+MOST_SHIFT = 0.05
 #: Milliseconds within which a next game begins by itself, and some more.
 AFTER_THE_PAUSE = 20_000
 
@@ -29,6 +32,14 @@ def signed_up(context: BrowserContext, name: str) -> Page:
     return page
 
 
+def hiding_ratings(page: Page) -> Page:
+    """The page of somebody who wants to see no ratings while playing."""
+    page.goto("/settings/")
+    page.get_by_label("Hide ratings while playing").check()
+    page.get_by_role("button", name="Save").click()
+    return page
+
+
 def choices(page: Page) -> Locator:
     return page.locator(".tray button[name=move]")
 
@@ -38,6 +49,14 @@ def take_turn(page: Page) -> None:
     choices(page).last.wait_for(state="attached")
     while choices(page).count():
         make_last(page)
+
+
+def take_turns_before(spectator: Page, *players: Page) -> None:
+    """Let each take a turn; on the page of somebody who watches, everything stays in its place."""
+    for player in players:
+        take_turn(player)
+    wait_for_version(spectator, version_of(players[-1]))
+    assert layout_shift(spectator) < MOST_SHIFT
 
 
 def give_up(page: Page) -> None:
@@ -65,7 +84,7 @@ def is_starter(page: Page, number: int, of: int = 3) -> bool:
 def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     context_of: Contexts, complaints: list[str]
 ) -> None:
-    older = signed_up(context_of(None), "Older_One")
+    older = hiding_ratings(signed_up(context_of(None), "Older_One"))
     newer = signed_up(context_of(None), "Newer_One")
     spectator = context_of(None).new_page()
     everybody = [older, newer, spectator]
@@ -88,11 +107,11 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     assert is_starter(newer, 1)
     assert not is_starter(older, 1)
     assert re.match(r"\(1\) ", newer.title())
-    take_turn(newer)
-    take_turn(older)
+    take_turns_before(spectator, newer, older)
     give_up(newer)
     for page in everybody:
         expect(page.locator("#match-next")).to_contain_text("Game 2 begins in")
+        expect(page.locator(".player .rating").first).to_have_text(re.compile(r"^1[45][28]0\?"))
     for page in (older, newer):
         page.get_by_role("button", name="Ready").click()
 
@@ -100,6 +119,8 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     second = together(everybody, first)
     assert is_starter(newer, 2)
     expect(spectator.locator(".series-score")).to_have_text("Older_One 1 – 0 Newer_One")
+    for page, shown in ((older, False), (newer, True), (spectator, True)):
+        expect(page.locator(".player .rating").first).to_be_visible(visible=shown)
     newer.get_by_role("button", name="Offer a draw").click()
     older.get_by_role("button", name="Accept the draw").click()
     expect(older.locator("#clock-pause")).to_have_text(re.compile(r"^0:0\d$"))

@@ -56,7 +56,7 @@ def test_a_move_takes_six_statements_however_long_the_match_is() -> None:
 def test_a_page_takes_few_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     anouk, halvard = make_player("anouk"), make_player("halvard")
     address = reverse("match", args=[make_match(anouk, halvard).pk])
-    with django_assert_num_queries(4):  # match, seats with players, moves, chat
+    with django_assert_num_queries(5):  # match, seats with players, moves, ratings, chat
         Client().get(address)
     client = Client()
     client.force_login(anouk)

@@ -101,7 +101,7 @@ def test_a_voyage_has_no_scouts_and_counts_squares() -> None:
     page = rendered(voyage, 0)
     assert "The voyage is over:" in page
     assert "Scouts left" not in page
-    assert "Worth" in page
+    assert "Unexplored spaces (" in page
 
 
 # --- the rules' sentences ------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.actions.challenges import accept, cancel
 from games.actions.seals import seal_kept_for
 from games.models import Challenge, Match, Notice
+from games.rendering.challenges import challenge_context
 from ladder.blocks import block
 from ladder.guests import create_guest
 from ladder.models import Player
@@ -219,6 +220,18 @@ def test_an_open_challenge_is_shown_to_everybody(anouk: Player, halvard: Player)
     assert "Withdraw" in client_of(anouk).get(address(made)).content.decode()
     assert ">Accept<" in client_of(halvard).get(address(made)).content.decode()
     assert "Sign up to play" in Client().get(address(made)).content.decode()
+
+
+def test_who_accepts_a_live_game_knows_whether_the_other_is_there(
+    anouk: Player, halvard: Player
+) -> None:
+    live, slow = challenge(anouk, halvard, terms=LIVE), challenge(anouk, halvard)
+    warning = "anouk is not on the site just now, and the clock runs from the moment you accept."
+    page = client_of(halvard).get(f"/challenges/{live.pk}/").content.decode()
+    assert warning in page
+    assert warning not in client_of(anouk).get(f"/challenges/{live.pk}/").content.decode()
+    assert warning not in client_of(halvard).get(f"/challenges/{slow.pk}/").content.decode()
+    assert challenge_context(live, halvard, {anouk.pk})["challenger_away"] is False
 
 
 def test_a_direct_challenge_is_for_two(anouk: Player, halvard: Player, wren: Player) -> None:

@@ -93,6 +93,15 @@ def test_a_game_that_was_called_off_is_played_again(match: Match, anouk: Player)
     assert starter(second) == starter(match)
 
 
+def test_once_a_game_has_counted_the_next_is_resigned_and_not_called_off(
+    match: Match, anouk: Player, halvard: Player
+) -> None:
+    assert "confirm-abort" in part(anouk, match, "conduct")
+    lose(match, halvard)
+    conduct = part(anouk, next_game(match), "conduct")
+    assert ("confirm-abort" in conduct, 'id="confirm-resign"' in conduct) == (False, True)
+
+
 def test_a_single_game_has_no_score_of_a_series(anouk: Player, halvard: Player) -> None:
     terms = Terms("oceania", "7x5", rated=True, clock="live", clock_seconds=300, clock_increment=3)
     single = first_match(anouk, halvard, terms=terms)

@@ -16,6 +16,7 @@ from dataclasses import asdict, replace
 from datetime import timedelta
 from uuid import UUID
 
+from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
 
@@ -44,7 +45,7 @@ CLUB = {
     "saltmarsh": 1498, "gannet": 1474, "pelagia": 1420, "Ines": 1391, "tidewrack": 1312,
 }  # fmt: skip
 #: Games that everybody has finished, and the days over which they played them.
-GAMES_EACH, DAYS = 60, 200
+GAMES_EACH, DAYS = 50, 200
 ERRORS = ("400", "403", "403_csrf", "404", "429", "500")
 
 QUICK = Terms("oceania", "7x5", rated=True, clock="live", clock_seconds=480, clock_increment=5)
@@ -62,7 +63,7 @@ WORDS = [
 def populate() -> None:
     """Fill the database and print what there is, as `Prepared`."""
     rng = random.Random(SEED)
-    with _drawn_from(rng):
+    with _drawn_from(rng), transaction.atomic():
         players = {name: Player.objects.create_user(name) for name in CLUB}
         _play_a_season(rng, players)
         pages = {

@@ -121,5 +121,7 @@
       kept((storage) => storage.setItem(CLOSED, "yes"));
     }
   });
+  // Where panels are shown one at a time, this one was not there to be scrolled.
+  document.getElementById("match").addEventListener("tab:chosen", scrollToEnd);
   scrollToEnd();
 })();

@@ -5,6 +5,7 @@
   "use strict";
 
   const LOW = { live: 20, days: 6 * 3600 };
+  const SHORT = 5; // characters: minutes and seconds, without hours
   const REMEMBERED_STAMPS = 8;
   const LATEST = 10; // seconds: a stamp that is later than this says that the site's clock was set
 
@@ -55,6 +56,7 @@
     clock.setAttribute("aria-label", isLow ? `${label}, ${words.low}` : label);
     if (isLow && !announced.has(clock.id)) {
       document.getElementById("announcer").textContent = `${label}: ${words.low}`;
+      document.dispatchEvent(new CustomEvent("clock:low", { detail: clock }));
     }
     announced[isLow ? "add" : "delete"](clock.id);
   };
@@ -66,6 +68,7 @@
       const shown = timeWords(kind, left);
       if (clock.textContent !== shown) {
         clock.textContent = shown;
+        clock.classList.toggle("clock-long", shown.length > SHORT);
         warn(clock, since !== undefined && left < LOW[kind]);
       }
       clock.classList.toggle("clock-running", since !== undefined);

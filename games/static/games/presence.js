@@ -11,7 +11,11 @@
     const seats = document.getElementById("presence").dataset.here.split(" ");
     for (const connection of document.querySelectorAll(".connection")) {
       const isHere = seats.includes(connection.dataset.seat);
-      connection.textContent = isKnown ? (isHere ? here : away) : "";
+      const words = document.createElement("span");
+      words.textContent = isKnown ? (isHere ? here : away) : "";
+      // That somebody is here is a dot; only that they are not is said.
+      words.classList.toggle("visually-hidden", isHere);
+      connection.replaceChildren(...(isKnown ? [words] : []));
       connection.dataset.here = isKnown ? isHere : "";
     }
   };

@@ -11,7 +11,7 @@ from games.actions.agreements import Agreement
 from games.actions.refusals import NotPossible
 from games.actions.rematches import NoRematch, want_rematch, wishes_until, withdraw_rematch
 from games.actions.series import NotInSeries
-from games.models import Match, Series, SeriesSeat
+from games.models import Match, Notice, Series, SeriesSeat
 from ladder.blocks import block
 from ladder.models import Player
 from tests.games.challenging import LIVE, first_match, lose, starter
@@ -62,6 +62,21 @@ def test_both_want_it_and_the_same_is_played_again(
     assert want_rematch(over.pk, halvard, NEW_NONCES[1]).rematch == rematch
     assert withdraw_rematch(over.pk, halvard).rematch == rematch
     assert Series.objects.count() == 2
+
+
+def test_whoever_asked_first_is_told_that_it_has_begun(
+    over: Series, anouk: Player, halvard: Player
+) -> None:
+    Notice.objects.all().delete()
+    want_rematch(over.pk, halvard, "")
+    rematch = want_rematch(over.pk, anouk, "").rematch
+    assert rematch is not None
+    (notice,) = Notice.objects.all()
+    assert (notice.kind, notice.player, notice.match) == (
+        "accepted",
+        halvard,
+        rematch.matches.get(),
+    )
 
 
 def test_the_seeds_were_sealed_before_anybody_asked(over: Series, anouk: Player) -> None:

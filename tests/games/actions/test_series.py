@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.actions.endings import abort, offer_draw
-from games.actions.refusals import NotSeated
+from games.actions.refusals import NotPossible, NotSeated
 from games.actions.series import (
     NotInSeries,
     SeriesOver,
@@ -112,13 +112,24 @@ def test_each_game_has_its_own_sealed_seed_and_nonces(anouk: Player, halvard: Pl
 
 
 def test_a_game_that_is_called_off_is_played_again(anouk: Player, halvard: Player) -> None:
+    first = first_match(anouk, halvard, best_of=3)
+    series = series_of(first)
+    abort(first.pk, anouk)
+    assert summary(series) == ("playing", "", None, (0, 0))
+    second = next_match(series)
+    assert (second.number, starter(second), starter(first)) == (2, halvard, halvard)
+    assert second.commitment == series.seal.commitments[1]
+
+
+def test_nobody_escapes_from_a_series_by_calling_its_games_off(
+    anouk: Player, halvard: Player
+) -> None:
     series = lose(first_match(anouk, halvard, best_of=3), anouk)
     second = next_match(series)
-    abort(second.pk, halvard)
+    with pytest.raises(NotPossible, match="A game of this series has counted"):
+        abort(second.pk, anouk)
     assert summary(series) == ("playing", "", None, (0, 2))
-    third = next_match(series)
-    assert (third.number, starter(third), starter(second)) == (3, anouk, anouk)
-    assert third.commitment == series.seal.commitments[2]
+    assert summary(lose(second, anouk)) == ("over", "won", "halvard", (0, 4))
 
 
 def test_a_single_game_that_is_called_off_calls_the_series_off(

@@ -1,0 +1,57 @@
+"""The chances that the next tile fits: drawn on each unexplored space, and in words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.rendering.coastlines import TILE
+from games.rendering.position import Position, corner
+from games.rendering.words import listed
+from games.rules.oceania.board import Geometry
+from games.rules.oceania.odds import Chance, chances_of
+
+_REMEMBERED: Final = 512
+_MIDDLE: Final = TILE // 2
+
+
+def draw_odds(position: Position) -> str:
+    """A percentage on each unexplored space; the page shows them if it is asked to."""
+    return _picture(position.geometry, position.tiles, tuple(position.view["unseen"].items()))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _picture(board: Geometry, tiles: bytes, unseen: tuple[tuple[str, int], ...]) -> str:
+    return "".join(
+        [
+            '<g class="odds">',
+            *(
+                _figure(*corner(board, cell), chance)
+                for cell, chance in chances_of(board, tiles, dict(unseen)).items()
+            ),
+            "</g>",
+        ]
+    )
+
+
+def _figure(x: int, y: int, chance: Chance) -> str:
+    return (
+        f'<text x="{x + _MIDDLE}" y="{y + _MIDDLE}" dy=".36em">{chance.percent} %</text>'
+        f'<path class="odds-ground" d="M{x + 20} {y + 72}h60"/>'
+        f'<path class="odds-share" d="M{x + 20} {y + 72}h{chance.percent * 0.6:g}"/>'
+    )
+
+
+def odds_words(position: Position) -> SafeString:
+    """The same for those who listen."""
+    board = position.geometry
+    chances = chances_of(board, position.tiles, position.view["unseen"])
+    told = [f"{board.names[cell]} {chance.percent} %" for cell, chance in chances.items()]
+    return format_html(
+        '<p class="odds visually-hidden">{}</p>',
+        _("The next tile fits: {chances}.").format(chances=listed(told)),
+    )

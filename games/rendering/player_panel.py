@@ -1,0 +1,157 @@
+"""Oceania: the panel of a player, joined from pieces that are remembered by what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.rendering import pieces
+from games.rendering.markup import own_markup
+from games.rendering.names import blank, with_names
+from games.rendering.scene import Scene
+from games.rendering.words import kind_name, listed, number, per_language
+from games.rules.base import Viewer
+from games.rules.oceania.edition import EDITIONS
+from games.rules.oceania.state import FACE_UP_COST
+
+
+@dataclass(frozen=True)
+class PlayerFacts:
+    """What the panel of a player shows."""
+
+    seat: int
+    you: bool
+    alone: bool
+    deciding: bool
+    over: bool
+    all_scouts: tuple[int, ...]
+    scouts_left: tuple[int, ...]
+    set_aside: tuple[str, ...]
+    points: int
+    sure: int
+    rating: str
+
+    @classmethod
+    def of(
+        cls, scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer, rating: str
+    ) -> PlayerFacts:
+        over = scene.match.is_over
+        return cls(
+            seat=seat,
+            you=seat == viewer,
+            alone=view["players"] == 1,
+            deciding=seat == view["seat"] and not over,
+            over=over,
+            all_scouts=EDITIONS[view["edition"]].scouts,
+            scouts_left=tuple(view["scouts_left"][seat]),
+            set_aside=tuple(view["set_aside"][seat]),
+            points=(scene.seats[seat].score or 0) if over else view["projected"][seat],
+            sure=view["sure"][seat],
+            rating=rating,
+        )
+
+
+def player_panel(facts: PlayerFacts, names: Sequence[str]) -> SafeString:
+    """A player: name, turn, scouts, tiles set aside, score."""
+    seat, alone = facts.seat, facts.alone
+    panel = own_markup(
+        _opening(seat, facts.you),
+        _header(seat, facts.you, alone, facts.rating),
+        _state(seat, facts.you, alone, facts.deciding, facts.over),
+        '</div></header><dl class="player-facts">',
+        "" if alone else _scouts(seat, facts.all_scouts, facts.scouts_left),
+        _set_aside(facts.set_aside, alone),
+        _score(facts.points, None if facts.over else facts.sure),
+        "</dl></section>",
+    )
+    return with_names(panel, names)
+
+
+def _opening(seat: int, you: bool) -> str:
+    style = "panel player player-you" if you else "panel player"
+    return f'<section class="{style}" aria-label="{blank(seat)}">'
+
+
+@per_language
+def _header(seat: int, you: bool, alone: bool, rating: str) -> SafeString:
+    return format_html(
+        '<header>{}<div class="player-name"><h2>{}{}{}</h2>',
+        "" if alone else pieces.mark(seat),
+        blank(seat),
+        format_html(' <span class="rating">{}</span>', rating) if rating else "",
+        format_html(' <span class="you">{}</span>', _("you")) if you else "",
+    )
+
+
+@per_language
+def _state(seat: int, you: bool, alone: bool, deciding: bool, over: bool) -> SafeString:
+    """Whether the player is here, whose turn it is, and with which pieces they play."""
+    colour = "" if alone else _plays(seat, you)
+    turn: SafeString | str = ""
+    if deciding:
+        words = _("Your turn") if you else _("To move")
+        turn = format_html('<b class="turn-words">{}</b>{}', words, " · " if colour else "")
+    elif not over:
+        turn = format_html('<span class="waiting">{} · </span>', _("Waiting"))
+    return format_html(
+        '<p><span class="connection" data-seat="{}"></span>{}{}</p>', seat, turn, colour
+    )
+
+
+def _plays(seat: int, you: bool) -> str:
+    if you:
+        return (_("you play white"), _("you play grey"))[seat]
+    return (_("plays white"), _("plays grey"))[seat]
+
+
+@per_language
+def _scouts(seat: int, all_scouts: tuple[int, ...], left: tuple[int, ...]) -> SafeString:
+    """All of a seat's scouts, those spent faded; in words, those that are left."""
+    counts = [f"{left.count(value)} × {value}" for value in sorted(set(left))]
+    pictures = [
+        ("used" if place > left.count(value) else "left", pieces.scout_picture(seat, value))
+        for value in sorted(set(all_scouts))
+        for place in range(1, all_scouts.count(value) + 1)
+    ]
+    return format_html(
+        '<dt>{}</dt><dd><span class="visually-hidden">{}</span><span class="scouts">{}</span></dd>',
+        _("Scouts left"),
+        listed(counts) or _("none"),
+        format_html_join("", '<span class="{}">{}</span>', pictures),
+    )
+
+
+@per_language
+def _set_aside(kinds: tuple[str, ...], alone: bool) -> SafeString:
+    """The face-up tiles, and what they cost."""
+    tiles = format_html_join(
+        "",
+        '<span class="aside">{}<span class="visually-hidden">{}, </span></span>',
+        ((pieces.tile_of_kind(kind), kind_name(kind)) for kind in kinds),
+    )
+    cost = ""
+    if kinds and not alone:
+        cost = format_html(' <span class="cost">{}</span>', number(-FACE_UP_COST * len(kinds)))
+    return format_html(
+        "<dt>{}</dt><dd>{}{}</dd>",
+        _("Set aside"),
+        tiles or format_html('<span class="none">{}</span>', _("none")),
+        cost,
+    )
+
+
+@per_language
+def _score(points: int, sure: int | None) -> SafeString:
+    """What is projected and what is sure; at the end, what it is."""
+    if sure is None:
+        told: SafeString | str = _("points")
+    else:
+        told = format_html("{} <span>{} {}</span>", _("projected"), _("sure now"), number(sure))
+    return format_html(
+        '<dt>{}</dt><dd class="player-score"><b>{}</b> {}</dd>', _("Score"), number(points), told
+    )

@@ -1,0 +1,153 @@
+/* What moves when the board changes: the ship sails, a tile settles where it was placed, spaces fill
+   one after the other, a drawn tile turns up, scores are counted. Whoever wants less motion gets short
+   fades instead; what was placed last stays framed either way. */
+
+(() => {
+  "use strict";
+
+  const SVG = "http://www.w3.org/2000/svg";
+  const TILE = 100;
+  const SAIL = 280;
+  const SETTLE = 160;
+  const FILL = 120;
+  const FILL_EVERY = 80;
+  const REVEAL = 180;
+  const COUNT = 400;
+  const FADE = 80;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  const board = () => document.querySelector("#match-board .board-picture");
+  const numberIn = (element) => Number(element.textContent.replace("−", "-"));
+
+  const cornerOf = (frame) => {
+    const [x, y] = ["x", "y"].map((name) => Number(frame.getAttribute(name)));
+    return [Math.floor(x / TILE) * TILE, Math.floor(y / TILE) * TILE];
+  };
+  const cornersOf = (selector) =>
+    Array.from(board()?.querySelectorAll(selector) ?? [], (frame) => cornerOf(frame));
+
+  const COUNTED = "#match .player-score b, #match-lead .lead-points";
+
+  const look = () => ({
+    ship: board()?.querySelector(".ship")?.getAttribute("transform") ?? null,
+    placed: String(cornersOf("rect.last-placed")),
+    revealed: document.querySelector("#match-tray [data-reveal]")?.dataset.reveal ?? null,
+    scores: Array.from(document.querySelectorAll(COUNTED), numberIn),
+  });
+
+  const fade = (element, options = {}) =>
+    element.animate({ opacity: [0, 1] }, { duration: FADE, ...options });
+
+  const sail = (from) => {
+    const ship = board().querySelector(".ship");
+    if (from === null || calm.matches) {
+      fade(ship);
+      return;
+    }
+    const asStyle = (attribute) => attribute.replace(/(-?[\d.]+) (-?[\d.]+)/, "$1px, $2px");
+    const path = [from, ship.getAttribute("transform")].map(asStyle);
+    ship.animate({ transform: path }, { duration: SAIL, easing: "ease-in-out" });
+  };
+
+  const drawn = (name, attributes, ...children) => {
+    const element = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) {
+      element.setAttribute(key, value);
+    }
+    element.append(...children);
+    return element;
+  };
+  const layOver = (element) => {
+    board().querySelector(".last-placed-casing, .ship, :scope > :last-child").before(element);
+    return element;
+  };
+  const removeAfter = (element, animation) => {
+    animation.onfinish = () => element.remove();
+    animation.oncancel = () => element.remove();
+  };
+
+  // The tile is part of the whole chart: a copy of that, cut to its space, is what settles.
+  const settle = ([x, y]) => {
+    const size = { x, y, width: TILE, height: TILE };
+    const cut = { ...size, viewBox: `${x} ${y} ${TILE} ${TILE}` };
+    const tile = drawn("svg", cut, drawn("use", { href: "#board-chart" }));
+    const lifted = layOver(drawn("g", { class: "settling" }, tile));
+    const motion = { transform: ["scale(1.04)", "none"] };
+    removeAfter(lifted, lifted.animate(motion, { duration: SETTLE, easing: "ease-out" }));
+  };
+
+  // What a space was covered with goes.
+  const uncover = ([x, y], duration, delay) => {
+    const cover = layOver(drawn("rect", { class: "parchment", x, y, width: TILE, height: TILE }));
+    const timing = { duration, delay, fill: "backwards" };
+    removeAfter(cover, cover.animate({ opacity: [1, 0] }, timing));
+  };
+
+  const reveal = () => {
+    const tile = document.querySelector("#match-tray [data-reveal]");
+    if (calm.matches) {
+      fade(tile);
+    } else {
+      tile.animate({ transform: ["rotateY(90deg)", "none"] }, { duration: REVEAL, easing: "ease-out" });
+    }
+  };
+
+  const count = (element, from) => {
+    const to = numberIn(element);
+    const words = element.textContent;
+    const begin = performance.now();
+    const step = (now) => {
+      const share = Math.min(1, (now - begin) / COUNT);
+      const value = Math.round(from + (to - from) * share);
+      element.textContent = share < 1 ? String(value).replace("-", "−") : words;
+      if (share < 1 && element.isConnected) {
+        requestAnimationFrame(step);
+      }
+    };
+    requestAnimationFrame(step);
+  };
+
+  const showScores = (before) => {
+    document.querySelectorAll(COUNTED).forEach((element, number) => {
+      const from = before[number];
+      if (from === undefined || from === numberIn(element)) {
+        return;
+      }
+      if (calm.matches) {
+        fade(element);
+      } else {
+        count(element, from);
+      }
+    });
+  };
+
+  const showPlaced = () => {
+    const [placed] = cornersOf("rect.last-placed");
+    if (calm.matches) {
+      uncover(placed, FADE, 0);
+    } else {
+      settle(placed);
+    }
+    cornersOf("rect.reserve-fill").forEach((corner, number) => {
+      uncover(corner, calm.matches ? FADE : FILL, calm.matches ? 0 : SETTLE + number * FILL_EVERY);
+    });
+  };
+
+  let before = look();
+  document.addEventListener("parts:arrived", ({ detail }) => {
+    const now = look();
+    if (detail.newer && board()) {
+      if (now.ship !== null && now.ship !== before.ship) {
+        sail(before.ship);
+      }
+      if (now.placed && now.placed !== before.placed) {
+        showPlaced();
+      }
+      if (now.revealed !== null && now.revealed !== before.revealed) {
+        reveal();
+      }
+      showScores(before.scores);
+    }
+    before = now;
+  });
+})();
