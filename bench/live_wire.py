@@ -70,7 +70,14 @@ class Poster:
             "Content-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )
-        status, answer = await self._ask(head.encode() + body)
+        message = head.encode() + body
+        try:
+            status, answer = await self._ask(message)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            # The server closed the idle connection at this very moment; a browser asks again, too.
+            self.close()
+            self._streams = None
+            status, answer = await self._ask(message)
         if status != 200:
             raise RuntimeError(f"the site answered {status} to {move!r}")
         return Page(answer)

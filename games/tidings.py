@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import F, QuerySet
 
 from games.actions.notices import unread_by, unread_notices
 from games.models import Notice, Seat
@@ -91,7 +91,8 @@ def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
     """The same as marks alone, in two narrow queries."""
     marks: defaultdict[int, set[UUID | int]] = defaultdict(set)
     for rows in (
-        _awaited(player_ids).values_list("player", "match"),
+        # A voyage alone, which has no second seat, keeps nobody waiting.
+        _awaited(player_ids).filter(match__seats__number=1).values_list("player", "match"),
         unread_by(player_ids).values_list("player", "pk"),
     ):
         for player_id, key in rows:
@@ -100,12 +101,12 @@ def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
 
 
 def _awaited(player_ids: Collection[int]) -> QuerySet[Seat]:
-    """Seats of these players that others wait for. A voyage alone keeps nobody waiting."""
-    company = Seat.objects.filter(match=OuterRef("match"), number=1)
-    return Seat.objects.filter(Exists(company), player__in=set(player_ids), to_move=True)
+    """Seats of these players that the rules wait for."""
+    return Seat.objects.filter(player__in=set(player_ids), to_move=True)
 
 
 def _turns_of(player_ids: Collection[int]) -> defaultdict[int, list[Turn]]:
+    """The matches in which others wait, so that a voyage alone is none of them."""
     urgency = F("match__flag_due_at").asc(nulls_last=True)
     rows = _awaited(player_ids).order_by(
         urgency, "match__created_at", "match", "match__seats__number"

@@ -21,7 +21,7 @@ import pytest
 BUDGETS = {
     "tests": 60,
     "tests/browser": 320,
-    "tests/faults": 300,
+    "tests/faults": 250,
     "tests/games": 130,
     "tests/games/live": 120,
     "tests/games/rules": 240,

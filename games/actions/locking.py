@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -20,8 +20,12 @@ from games.models import Match, Seat
 from games.rules.registry import GAMES
 from games.timing import clocks_of, seats_deciding, set_left
 from ladder.models import Player
+from ladder.prepared import Reading
 
 T = TypeVar("T")
+
+_lock_match: Final = Reading(Match.objects.select_for_update, "pk")
+_seats_of: Final = Reading(lambda: Seat.objects.select_related("player"), "match")
 
 
 class _ClocksInDoubt(Exception):
@@ -119,8 +123,12 @@ def _hold(match_id: UUID, player: Player, receipt: Receipt) -> Held:
 
     On SQLite the lock is the transaction itself, which begins IMMEDIATE.
     """
-    match = Match.objects.select_for_update().get(pk=match_id)
-    seats = list(match.seats.select_related("player"))
+    match = _lock_match.one(match_id)
+    if match is None:
+        raise Match.DoesNotExist
+    seats = _seats_of(match_id)
+    for each in seats:
+        each.match = match
     seat = next((seat for seat in seats if seat.player_id == player.pk), None)
     if seat is None:
         raise NotSeated

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import IntegrityError
@@ -17,26 +18,38 @@ from games.actions.refusals import Illegal, NotYourTurn
 from games.clocks import Press
 from games.live import events
 from games.models import Match, Move, Seat
-from games.rules.base import NotYourDecision, RulesError, Step
+from games.rules.base import NotYourDecision, RulesError, Step, Transition
 from games.rules.registry import GAMES
 from games.timing import seats_deciding, set_clocks
 from ladder.models import Player
+from ladder.prepared import Writing
 
 LONGEST_MOVE = 120
 LONGEST_KEY = 64
 
+_write_match: Final = Writing(
+    Match, "state", "version", "moves_made", "clock_started_at", "flag_due_at"
+)
+_write_seats: Final = Writing(Seat, "wants_draw", "to_move", "seconds_left")
+_write_moves: Final = Writing(
+    Move, "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key", "at"
+)
+
 
 @dataclass(frozen=True)
 class Played:
-    """A move that stands. `repeated` if an earlier request had made it already.
+    """A move that stands: the match and its seats, with their players.
 
-    The seats are as the move left them, with their players; `steps` are what it added.
+    `made` is what it added and led to, or None if an earlier request had made it already.
     """
 
     match: Match
     seats: Sequence[Seat]
-    repeated: bool
-    steps: Sequence[Step] = ()
+    made: Transition[Any] | None
+
+    @property
+    def repeated(self) -> bool:
+        return self.made is None
 
 
 def play_move(
@@ -59,17 +72,17 @@ def play_move(
 def _play(held: Held, text: str, version: int) -> Played:
     # Nobody has moved on the present version yet, so only an older one is looked up.
     if version != held.match.version and _is_made(held, text, version):
-        return Played(held.match, held.seats, repeated=True)
+        return Played(held.match, held.seats, None)
     press = Press(held.seat.number, held.moment, held.receipt.lag)
     held.require_playing(press)
     held.require_version(version)
-    steps = _apply(held, text, _request(held, text, version), press)
-    return Played(held.match, held.seats, False, steps)
+    made = _apply(held, text, _request(held, text, version), press)
+    return Played(held.match, held.seats, made)
 
 
 def _repeat(held: Held, text: str, version: int) -> Played:
     assert _is_made(held, text, version)
-    return Played(held.match, held.seats, repeated=True)
+    return Played(held.match, held.seats, None)
 
 
 def _is_made(held: Held, text: str, version: int) -> bool:
@@ -82,7 +95,7 @@ def _request(held: Held, text: str, version: int) -> str:
     return f"{held.receipt.key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
 
 
-def _apply(held: Held, text: str, key: str, press: Press) -> Sequence[Step]:
+def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
     match = held.match
     rules = GAMES[match.game]
     try:
@@ -99,11 +112,11 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Sequence[Step]:
     if outcome is not None:
         held.stop_clocks(press)
         finish_match(match, held.seats, outcome)
-        return transition.steps
+        return transition
     _pass_turn(held, press, seats_deciding(match.game, transition.state))
-    match.save(update_fields=["state", "version", "moves_made", "clock_started_at", "flag_due_at"])
+    _write_match.update([match])
     events.match_changed(match)
-    return transition.steps
+    return transition
 
 
 def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
@@ -123,12 +136,12 @@ def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
     if held.clocks:
         changed.update(set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding)))
     if changed:
-        Seat.objects.bulk_update(changed, ["wants_draw", "to_move", "seconds_left"])
+        _write_seats.update(changed)
 
 
 def _store(match: Match, steps: Sequence[Step], key: str) -> None:
     now = timezone.now()
-    Move.objects.bulk_create(
+    rows = [
         Move(
             match=match,
             seq=match.moves_made + number,
@@ -142,5 +155,6 @@ def _store(match: Match, steps: Sequence[Step], key: str) -> None:
             at=now,
         )
         for number, step in enumerate(steps, start=1)
-    )
+    ]
+    _write_moves.insert(rows)
     match.moves_made += len(steps)

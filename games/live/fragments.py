@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import Final, Generic, TypeVar
 from uuid import UUID
 
@@ -86,9 +86,15 @@ def fragment_for(scene: Scene, viewer: Viewer, language: str) -> str:
     with _lock_of(match.pk):
         text = ready_fragment(match.pk, match.version, (viewer, language))
         if text is None:
-            text = render_match(scene, viewer, language=language)
+            text = _in_ascii(render_match(scene, viewer, language=language))
             _fragments.put((match.pk, match.version, viewer, language), text, time.monotonic())
         return text
+
+
+def prepare_fragments(scene: Scene, roles: Iterable[Role]) -> None:
+    """Have the scene's fragments ready for those who look on, before their sockets ask for them."""
+    for role in roles:
+        fragment_for(scene, *role)
 
 
 def fragments_from(
@@ -110,6 +116,15 @@ def keep_scene(scene: Scene) -> Scene:
     """Have the scene at hand for whoever needs a fragment of it."""
     _scenes.put((scene.match.pk, scene.match.version), scene, time.monotonic())
     return scene
+
+
+def _in_ascii(markup: str) -> str:
+    """The same markup, with character references for all but ASCII.
+
+    The server encodes a text anew for every socket. Of ASCII that is a mere copy, by which a
+    fan-out takes less than half the time.
+    """
+    return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 def _lock_of(match_id: UUID) -> threading.RLock:

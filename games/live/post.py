@@ -1,7 +1,8 @@
 """The switchboard's end of the channel layer: what leaves, what arrives, which groups are joined.
 
 The layer may be away at any time. Then pokes are lost and groups are joined later; nobody waits,
-and the log says so once in a while.
+and the log says so once in a while. A layer in this process's own memory has nobody else at its
+other end, so nothing is sent there.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 from uuid import uuid4
 
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from games.live.events import Message
 
@@ -31,6 +32,7 @@ class Post:
     def __init__(self, deliver: Callable[[Message], None]) -> None:
         self._deliver = deliver
         self._layer: Any = get_channel_layer()
+        self._has_others = not isinstance(self._layer, InMemoryChannelLayer)
         self._channel = f"switchboard.{uuid4().hex}"
         self._outgoing: deque[tuple[str, Message]] = deque(maxlen=_MOST_WAITING)
         self._wanted: set[str] = set()
@@ -40,8 +42,9 @@ class Post:
 
     def send(self, group: str, message: Message) -> None:
         """Send to the group when its turn comes."""
-        self._outgoing.append((group, message))
-        self._wake()
+        if self._has_others:
+            self._outgoing.append((group, message))
+            self._wake()
 
     def join(self, group: str) -> None:
         """Be in the group as soon as the layer permits."""

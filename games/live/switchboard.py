@@ -29,6 +29,7 @@ from games.live.admission import LadderVisit, MatchVisit, Visit
 from games.live.attendance import Crowd, Headcount
 from games.live.door import Door
 from games.live.events import SITE, Message, group_of, use_outlet
+from games.live.fragments import Role
 from games.live.ladder_room import ladder_room
 from games.live.lines import LOGGED_OUT, RESTARTING, Line
 from games.live.lobby_room import lobby_room
@@ -114,6 +115,11 @@ class Switchboard:
     def crowd(self) -> Crowd:
         """Who is on the site. For any thread."""
         return self._people.crowd
+
+    def roles_in(self, match_id: UUID) -> frozenset[Role]:
+        """In which roles people look on at a match here. For any thread."""
+        room = self._rooms.get(match_id)
+        return room.roles if room else frozenset()
 
     # Sockets
 
@@ -318,6 +324,11 @@ class _Current:
     """This process's switchboard, if there is one."""
 
     board: Switchboard | None = None
+
+
+def roles_in(match_id: UUID) -> frozenset[Role]:
+    """In which roles people look on at a match here, for any thread."""
+    return _Current.board.roles_in(match_id) if _Current.board else frozenset()
 
 
 def crowd() -> Crowd:

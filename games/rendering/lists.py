@@ -27,7 +27,7 @@ def finished_matches(player: Player) -> list[dict[str, Any]]:
 
 
 def _finished_row(match: Match, player: Player) -> dict[str, Any]:
-    scene = Scene(match, list(match.seats.all()), [])
+    scene = Scene(match, list(match.seats.all()), [], None)
     ending = ending_of(scene, scene.viewer(player))
     return {
         "id": match.pk,

@@ -56,7 +56,7 @@ def render_match(
 def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
     """The parts by their names, `state` first: what `render_match` joins."""
     rules = GAMES[scene.match.game]
-    view = rules.view_for(rules.decode(scene.match.state), viewer)
+    view = rules.view_for(scene.state, viewer)
     if scene.match.is_over:
         # A match can end in mid-turn, by resignation for example: nothing is to be decided then.
         view["options"] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 from uuid import UUID
 
 from django.db.models import F
@@ -22,12 +23,14 @@ from ladder.models import Player
 class Scene:
     """A match, its seats with their players, and its steps up to the match's version.
 
-    The steps are as the rules told them; what is private in them is still to be left out.
+    The steps are as the rules told them; what is private in them is still to be left out. So it is
+    with the state, which knows all that is hidden.
     """
 
     match: Match
     seats: Sequence[Seat]
     steps: Sequence[Step]
+    state: Any
 
     @classmethod
     def load(cls, match_id: UUID) -> Scene | None:
@@ -54,12 +57,19 @@ class Scene:
             if all(seat.of_version == match.version for seat in seats):
                 break
             match = Match.objects.get(pk=match.pk)
-        return cls(match, seats, histories.of(match))
+        state = GAMES[match.game].decode(match.state)
+        return cls(match, seats, histories.of(match), state)
 
     @classmethod
-    def after(cls, match: Match, seats: Sequence[Seat], steps: Sequence[Step]) -> Scene:
+    def after(
+        cls,
+        match: Match,
+        seats: Sequence[Seat],
+        steps: Sequence[Step],
+        state: Any,  # noqa: ANN401 - any game's state
+    ) -> Scene:
         """This match as a move has left it, and its seats, with the steps that the move added."""
-        return cls(match, seats, histories.after(match, steps))
+        return cls(match, seats, histories.after(match, steps), state)
 
     def viewer(self, player: Player | None) -> Viewer:
         """The seat of `player`, or None for somebody who only watches."""
@@ -79,8 +89,7 @@ class Scene:
     @cached_property
     def deciding(self) -> frozenset[int]:
         """The seats that the match waits for."""
-        state = GAMES[self.match.game].decode(self.match.state)
-        return seats_deciding(self.match.game, state)
+        return seats_deciding(self.match.game, self.state)
 
     @property
     def can_be_aborted(self) -> bool:

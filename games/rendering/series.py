@@ -129,7 +129,7 @@ def _chip(game: Game, names: list[str], own: int | None, shown: UUID) -> dict[st
         "number": str(game.number),
         "result": result_words(game),
         "sign": _sign(game, own),
-        "told": _told(game, names),
+        "told": told_words(game, names),
         "over": game.over,
     }
 
@@ -152,7 +152,8 @@ def _sign(game: Game, own: int | None) -> str:
     return "✓" if game.winner == own else "✗"
 
 
-def _told(game: Game, names: list[str]) -> str:
+def told_words(game: Game, names: list[str]) -> str:
+    """Who won a game; empty if it has no result."""
     if not game.over or not game.counts:
         return ""
     if game.winner is None:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
+from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.rendering.series import outcome_words, points_words, result_words
+from games.models import Match, Seat
+from games.rendering.glimpses import glimpse_of
+from games.rendering.series import outcome_words, points_words, told_words
 from games.rendering.terms import starter_words, terms_line
+from games.rendering.words import number
 from games.series_overview import Game, Overview
-from ladder.models import Player
 
 
 def series_context(overview: Overview) -> dict[str, Any]:
-    """All that the page says. One query for the names."""
-    players = Player.objects.in_bulk([side.player_id for side in overview.sides])
-    names = [players[side.player_id].username for side in overview.sides]
+    """All that the page says. Two queries, for the games as they stand and for their seats."""
+    matches = _matches_of(overview)
+    names = _names(overview, matches)
     rematch = overview.rematch_match_id
+    running = [game.match_id for game in overview.games if not game.over]
     return {
         "title": " – ".join(names),
         "names": names,
@@ -25,25 +30,46 @@ def series_context(overview: Overview) -> dict[str, Any]:
         "terms": terms_line(overview.series),
         "starter": starter_words(overview.series.starter),
         "outcome": outcome_words(overview, names),
-        "games": [_row(game, names) for game in overview.games],
+        "games": [_card(game, matches[game.match_id], names) for game in overview.games],
         "pausing": overview.next_game_at is not None,
+        "running_url": reverse("match", args=running) if running else "",
         "rematch_url": reverse("match", args=[rematch]) if rematch else "",
     }
 
 
-def _row(game: Game, names: list[str]) -> dict[str, Any]:
+def _matches_of(overview: Overview) -> dict[UUID, Match]:
+    seats = Seat.objects.select_related("player").only(
+        "match_id", "number", "score", "player__username"
+    )
+    played = Match.objects.filter(series=overview.series).defer("seed")
+    return {match.pk: match for match in played.prefetch_related(Prefetch("seats", seats))}
+
+
+def _names(overview: Overview, matches: dict[UUID, Match]) -> list[str]:
+    first = matches[overview.games[0].match_id]
+    names = {seat.player_id: seat.player.username for seat in first.seats.all()}
+    return [names[side.player_id] for side in overview.sides]
+
+
+def _card(game: Game, match: Match, names: list[str]) -> dict[str, Any]:
+    glimpse = glimpse_of(match)
+    seats = list(match.seats.all())
+    scores = [number(seat.score or 0) for seat in seats] if game.over else glimpse.scores
     return {
         "number": str(game.number),
         "url": reverse("match", args=[game.match_id]),
+        "picture": glimpse.picture,
+        "game": glimpse.title,
+        "seats": [
+            {"name": seat.player.username, "mark": mark, "score": score}
+            for seat, mark, score in zip(seats, glimpse.marks, scores, strict=True)
+        ],
         "starter": names[game.starter],
-        "result": result_words(game),
-        "winner": _winner(game, names),
+        "result": _result(game, names),
     }
 
 
-def _winner(game: Game, names: list[str]) -> str:
+def _result(game: Game, names: list[str]) -> str:
     if not game.over:
         return _("being played")
-    if not game.counts:
-        return ""
-    return _("a draw") if game.winner is None else names[game.winner]
+    return told_words(game, names) if game.counts else _("doesn't count")

@@ -27,8 +27,9 @@ from games.actions.notices import read_notices_of_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import Illegal, NotSeated, Refused
 from games.forms.matches import MoveForm, VersionForm
-from games.live.fragments import fragment_for, keep_scene, scene_of
+from games.live.fragments import fragment_for, keep_scene, prepare_fragments, scene_of
 from games.live.stamp import stamped
+from games.live.switchboard import roles_in
 from games.models import Match
 from games.rendering.chat import Draft, chat_panel
 from games.rendering.markup import own_markup
@@ -88,7 +89,10 @@ def answering(action: Action) -> Callable[..., HttpResponse]:
         if not is_htmx(request):
             return SeeOther(reverse("match", args=[match_id]))
         scene = scene_of(changed)
-        return _fragment(fragment_for(scene, scene.viewer(player), get_language()))
+        own = scene.viewer(player), get_language()
+        # The others wait for it, and whoever moved knows already what the move was.
+        prepare_fragments(scene, roles_in(match_id) - {own})
+        return _fragment(fragment_for(scene, *own))
 
     return view
 
@@ -97,8 +101,9 @@ def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     sent = _sent(MoveForm(request.POST))
     receipt = receipt_of(request, player, sent["key"])
     played = play_move(match_id, player, sent["move"], sent["version"], receipt)
-    if not played.repeated:
-        keep_scene(Scene.after(played.match, played.seats, played.steps))
+    if played.made is not None:
+        made = played.made
+        keep_scene(Scene.after(played.match, played.seats, made.steps, made.state))
     return played.match
 
 

@@ -1,6 +1,11 @@
+from typing import Final
+
 from allauth.account.auth_backends import AuthenticationBackend
 
 from ladder.models import Player
+from ladder.prepared import Reading
+
+_players: Final = Reading(Player.objects.all, "pk")
 
 
 class PlayerBackend(AuthenticationBackend):
@@ -8,6 +13,11 @@ class PlayerBackend(AuthenticationBackend):
 
     allauth would compare names in a way that no index of the database serves.
     """
+
+    def get_user(self, user_id: int) -> Player | None:
+        """The player of a session, who may still be here. Nearly every request asks."""
+        player = _players.one(user_id)
+        return player if player is not None and self.user_can_authenticate(player) else None
 
     def _authenticate_by_username(self, username: str, password: str) -> Player | None:
         player = Player.objects.named(username).first()

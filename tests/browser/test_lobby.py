@@ -12,6 +12,13 @@ from tests.people import PASSPHRASE
 
 Contexts = Callable[..., BrowserContext]
 
+#: Whether each of two submissions of a form, one right after the other, is prevented.
+SENT_TWICE = """() => [1, 2].map(() => {
+  const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+  document.getElementById("lobby-form").dispatchEvent(event);
+  return event.defaultPrevented;
+})"""
+
 
 def lobby(context: BrowserContext) -> Page:
     page = context.new_page()
@@ -50,12 +57,18 @@ def test_challenges_come_and_go_by_themselves(context_of: Contexts, complaints: 
 def test_an_invited_guest_signs_up_and_still_has_the_game(
     context_of: Contexts, complaints: list[str]
 ) -> None:
-    host = lobby(context_of("anouk"))
+    at_home = context_of("anouk")
+    at_home.grant_permissions(["clipboard-read", "clipboard-write"])
+    host = lobby(at_home)
+    assert host.evaluate(SENT_TWICE) == [False, True], "a double click sends a form once"
     host.get_by_text("More", exact=True).click()
     host.get_by_label("By a link that I send to somebody").check()
     host.get_by_label("Rated").uncheck()
     host.get_by_role("button", name="Post challenge").click()
-    link = host.get_by_label(re.compile("^Send this link")).input_value()
+    host.get_by_role("button", name="Copy").click()
+    expect(host.get_by_role("button", name="Copied")).to_be_visible()
+    link = host.evaluate("navigator.clipboard.readText()")
+    assert link == host.get_by_label(re.compile("^Send this link")).input_value()
     guest = context_of(None).new_page()
     guest.goto(link)
     guest.get_by_role("button", name="Play as a guest").click()

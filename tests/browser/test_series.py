@@ -136,9 +136,9 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
         expect(page.locator(".series-outcome")).to_contain_text("series")
     assert spectator.get_by_role("button", name="Rematch").count() == 0
     older.locator(".series-outcome a").click()
-    expect(older.locator("tbody tr")).to_have_count(3)
-    starters = older.locator("tbody td:nth-child(2)").all_inner_texts()
-    assert starters == ["Newer_One", "Newer_One", "Older_One"]
+    expect(older.locator(".glimpse")).to_have_count(3)
+    starters = older.locator(".glimpse > small").all_inner_texts()
+    assert starters == [f"{name} started" for name in ("Newer_One", "Newer_One", "Older_One")]
     older.go_back()
 
     # Both want a rematch, and everybody is taken along once more.

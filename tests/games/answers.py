@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from django.http import HttpResponse
@@ -41,5 +42,5 @@ def ask(client: Client, match: Match, action: str = "moves", /, **fields: object
 
 
 def text_of(answer: HttpResponse) -> str:
-    """What a browser would read."""
-    return answer.content.decode()
+    """The markup, with the characters that were sent as references for ASCII's sake."""
+    return re.sub(r"&#(\d{3,});", lambda found: chr(int(found[1])), answer.content.decode())

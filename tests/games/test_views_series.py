@@ -232,10 +232,24 @@ def test_the_page_lists_the_games(match: Match, halvard: Player) -> None:
     second = next_game(match)
     page = words(series_page(None, match))
     assert "anouk 1 – 0 halvard Oceania · Best of 3 · no clock · casual" in page
-    first_starter = starter(match).username
-    assert f"Game 1 {first_starter} 0–0 anouk Game 2 halvard now being played" in page
+    started = f"{starter(match)} started"
+    assert f"Game 1 won by anouk {seats_of(match)} {started}" in page
+    assert f"Game 2 being played {seats_of(second)} halvard started" in page
+    to_the_game = f'<a class="button" href="{page_of(second)}">To the game</a>'
+    assert to_the_game in series_page(None, match)
     lose(second, halvard)
     assert "anouk won the series 2 – 0." in series_page(None, match)
+    assert to_the_game not in series_page(None, match)
+
+
+def seats_of(match: Match) -> str:
+    return " ".join(f"{seat.player} 0" for seat in match.seats.select_related("player"))
+
+
+def test_games_without_a_picture_are_named_on_it(anouk: Player, halvard: Player) -> None:
+    reef = first_match(anouk, halvard, terms=Terms("oceans", "reef"))
+    lose(reef, anouk)
+    assert "Games Oceans Game 1 won by halvard" in words(series_page(None, reef))
 
 
 def test_a_private_series_is_for_two(anouk: Player, halvard: Player) -> None:
@@ -269,7 +283,7 @@ def test_the_page_takes_few_queries(
     for loser in (halvard, anouk)[: games - 1]:
         lose(match, loser)
         match = next_game(match)
-    with django_assert_num_queries(5):  # series, sides, games, their seats, names
+    with django_assert_num_queries(6):  # series, sides, games, their seats; the same as they stand
         client_of(None).get(f"/series/{first.series_id}/")
 
 

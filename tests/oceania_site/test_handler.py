@@ -246,18 +246,20 @@ def test_work_is_done_to_its_end_when_the_client_hangs_up(server: _Served) -> No
 
 @pytest.mark.parametrize("page", ["stream", "stream_async"])
 def test_a_stream_is_sent_part_by_part(client: http.client.HTTPConnection, page: str) -> None:
-    finishes: list[object] = []
+    finishes = threading.Semaphore(0)
 
-    def note(sender: object, **_facts: object) -> None:
-        finishes.append(sender)
+    def note(sender: object, **_facts: object) -> None:  # noqa: ARG001 # how Django calls it
+        finishes.release()
 
     request_finished.connect(note)
     try:
         assert ask(client, page) == (200, b"one two three")
         assert ask(client, "tell_traces")[0] == 200
+        # A stream is finished once it was sent, so the client may be faster.
+        assert [finishes.acquire(timeout=PATIENCE) for _ in range(2)] == [True, True]
     finally:
         request_finished.disconnect(note)
-    assert len(finishes) == 2
+    assert not finishes.acquire(blocking=False)
 
 
 def test_a_stream_that_fails_is_broken_off(

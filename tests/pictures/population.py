@@ -64,11 +64,11 @@ def populate() -> None:
     """Fill the database and print what there is, as `Prepared`."""
     rng = random.Random(SEED)
     with _drawn_from(rng), transaction.atomic():
-        players = {name: Player.objects.create_user(name) for name in CLUB}
-        _play_a_season(rng, players)
+        players = {name: Player.objects.create_user(name) for name in sorted(CLUB)}
+        _play_a_season(random.Random(f"{SEED}, results"), players)
         pages = {
-            **_matches(rng, players["Anouk_V"], players["halvard"]),
             **_series(rng, players["Anouk_V"], players["halvard"]),
+            **_matches(rng, players["Anouk_V"], players["halvard"]),
         }
         _play_beside(rng, [player for name, player in players.items() if name != "Anouk_V"])
         pages |= _challenges(players)

@@ -57,13 +57,9 @@ class SiteServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def _let_nobody_in(self) -> None:
-        """Stop accepting connections, and wait for those that are half accepted.
-
-        Closing the listener at once, as uvicorn does, would drop these (asyncio's `_attach`).
-        """
+        """Stop accepting connections, and let those that were just accepted send their request."""
         for server in self.servers:
-            for listener in server.sockets:
-                asyncio.get_running_loop().remove_reader(listener.fileno())
+            server.close()
         await asyncio.sleep(_LAST_ARRIVALS)
 
 
@@ -100,6 +96,8 @@ def _configuration() -> uvicorn.Config:
         forwarded_allow_ips=settings.TRUSTED_PROXIES,
         limit_concurrency=settings.SOCKETS + _REQUESTS,
         timeout_graceful_shutdown=10,
+        loop="uvloop",
+        http="httptools",
         ws=FirmSocketProtocol,
         ws_max_size=8192,
         # Compression doubles the memory of a socket and halves the fan-out.

@@ -158,7 +158,7 @@ def test_a_draw_offer_leaves_the_clock_alone(match: Match, grey: Player) -> None
     assert (match.clock_started_at, match.flag_due_at) == before
 
 
-def test_a_clock_costs_a_query_for_each_turn_and_none_within_it(
+def test_a_clock_costs_an_update_of_each_seat_when_the_turn_passes_and_none_within_it(
     match: Match, white: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(6):
@@ -166,10 +166,10 @@ def test_a_clock_costs_a_query_for_each_turn_and_none_within_it(
     match.refresh_from_db()
     match = before_the_last_move_of_the_turn(match)
     move = options(match)[-1]
-    with django_assert_num_queries(7) as queries:
+    with django_assert_num_queries(8) as queries:
         play_move(match.pk, white, move, match.version)
     kinds = [query["sql"].split()[0] for query in queries.captured_queries]
-    assert kinds[-4:] == ["INSERT", "UPDATE", "UPDATE", "RELEASE"]
+    assert kinds[-5:] == ["INSERT", "UPDATE", "UPDATE", "UPDATE", "RELEASE"]
 
 
 # --- flags ---------------------------------------------------------------------------------------
@@ -320,5 +320,5 @@ def test_every_change_is_told_on_commit(
     with django_capture_on_commit_callbacks() as flagged, pytest.raises(TimeRanOut):
         resign(match.pk, grey)
     told = [len(calls) for calls in (created, moved, repeated, offered, flagged)]
-    # Also the lobby of what begins and ends, and both players of the result.
-    assert told == [2, 1, 0, 1, 4]
+    # Also the lobby and the ladder of what begins and ends, and both players of the result.
+    assert told == [3, 1, 0, 1, 5]

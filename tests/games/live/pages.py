@@ -52,7 +52,7 @@ class Page:
             found = _VERSION.search(text)
             if found:
                 assert text.isascii()
-                return State(int(found[1]), as_written(_STAMP.sub("", text)))
+                return State(int(found[1]), _STAMP.sub("", text))
         raise AssertionError("no state came")
 
     def state_of(self, version: int, timeout: float = PATIENCE) -> State:
@@ -124,11 +124,6 @@ class Page:
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else 1006
         raise AssertionError("the socket is still open")
-
-
-def as_written(markup: str) -> str:
-    """The markup with the characters that were sent as references for ASCII's sake."""
-    return re.sub(r"&#(\d{3,});", lambda found: chr(int(found[1])), markup)
 
 
 @contextmanager
