@@ -19,6 +19,7 @@ from games.rendering.layout import Columns, GamePage, Guide, Tab, tab_panel
 from games.rendering.markup import own_markup
 from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank, fill_in, with_names
+from games.rendering.odds import odds_switch
 from games.rendering.panels import Lead, bag_panel, lead_panel, moves_panel
 from games.rendering.parts import REMEMBERED_PARTS, Parts, from_template, part
 from games.rendering.player_panel import PlayerFacts, player_panel
@@ -78,7 +79,7 @@ def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
         ),
         left=own_markup(
             parts["series"],
-            tab_panel("bag", parts["bag"]),
+            tab_panel("bag", parts["bag"], odds_switch()),
             tab_panel("islands", parts["islands"]),
         ),
         last=parts["fairness"],

@@ -55,3 +55,12 @@ def odds_words(position: Position) -> SafeString:
         '<p class="odds visually-hidden">{}</p>',
         _("The next tile fits: {chances}.").format(chances=listed(told)),
     )
+
+
+def odds_switch() -> SafeString:
+    """Shows and hides them. It stands outside of the parts, lest a move should switch it back."""
+    return format_html(
+        '<label class="odds-switch"><input id="odds-switch" type="checkbox" autocomplete="off">'
+        "{}</label>",
+        _("Show the odds"),
+    )

@@ -91,15 +91,18 @@ def _header(seat: int, you: bool, alone: bool, rating: str) -> SafeString:
 @per_language
 def _state(seat: int, you: bool, alone: bool, deciding: bool, over: bool) -> SafeString:
     """Whether the player is here, whose turn it is, and with which pieces they play."""
-    colour = "" if alone else _plays(seat, you)
     turn: SafeString | str = ""
     if deciding:
-        words = _("Your turn") if you else _("To move")
-        turn = format_html('<b class="turn-words">{}</b>{}', words, " · " if colour else "")
+        turn = format_html('<b class="turn-words">{}</b>', _("Your turn") if you else _("To move"))
     elif not over:
-        turn = format_html('<span class="waiting">{} · </span>', _("Waiting"))
+        turn = format_html('<span class="waiting">{}</span>', _("Waiting"))
+    plays: SafeString | str = ""
+    if not alone:
+        plays = format_html(
+            '<span class="plays">{}{}</span>', "" if over else " · ", _plays(seat, you)
+        )
     return format_html(
-        '<p><span class="connection" data-seat="{}"></span>{}{}</p>', seat, turn, colour
+        '<p><span class="connection" data-seat="{}"></span>{}{}</p>', seat, turn, plays
     )
 
 

@@ -84,6 +84,7 @@ def prepare() -> None:
         "strait": of_two(lambda state: state.turn == 2 and state.phase == "scout", 28),
         "place": of_two(lambda state: state.turn == 8 and state.phase == "place"),
         "scout": of_two(lambda state: state.turn > 5 and not state.seat and state.phase == "scout"),
+        "watched": of_two(lambda state: state.turn == 10),
         "waiting": of_two(lambda state: state.turn == 9),
         "over": of_two(lambda _: False),
         "voyage": played_until(make_match(anouk), lambda state: state.turn == 6),

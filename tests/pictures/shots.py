@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 ANOUK = "Anouk_V"
 
@@ -26,6 +26,10 @@ class Shot:
 
 def _open_notices(page: Page) -> None:
     page.locator("#bell summary").click()
+
+
+def _wait_for_times(page: Page) -> None:
+    expect(page.locator(".challenges .waiting").first).to_have_text(re.compile(r"\d:\d\d"))
 
 
 def _send_a_bad_form(page: Page) -> None:
@@ -55,8 +59,8 @@ SHOTS = [
     Shot("match-won", "match-won"),
     Shot("voyage", "voyage"),
     Shot("oceans", "oceans"),
-    Shot("lobby", "/play/"),
-    Shot("lobby-stranger", "/play/", None),
+    Shot("lobby", "/play/", act=_wait_for_times),
+    Shot("lobby-stranger", "/play/", None, _wait_for_times),
     Shot("notices", "/rules/", act=_open_notices),
     Shot("challenge", "challenge"),
     Shot("challenge-link", "challenge-link"),

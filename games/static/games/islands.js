@@ -172,8 +172,10 @@
     }
   };
   const odds = document.getElementById("odds-switch");
-  odds.checked = kept((storage) => storage.getItem("odds")) === "shown";
-  odds.addEventListener("change", () => {
-    kept((storage) => storage.setItem("odds", odds.checked ? "shown" : "hidden"));
-  });
+  if (odds) {
+    odds.checked = kept((storage) => storage.getItem("odds")) === "shown";
+    odds.addEventListener("change", () => {
+      kept((storage) => storage.setItem("odds", odds.checked ? "shown" : "hidden"));
+    });
+  }
 })();

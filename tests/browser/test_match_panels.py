@@ -1,0 +1,128 @@
+"""What surrounds the chart, for somebody who watches: islands, the past, tabs, motion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.gestures import make_last, offered
+from tests.browser.inspection import version_of
+
+Contexts = Callable[..., BrowserContext]
+
+# Where an island has land, as the page's own script finds it.
+LAND_OF = """letter => {
+  const land = document.querySelector(`.lit[data-island=${letter}] .lit-land`);
+  const box = land.getBoundingClientRect();
+  for (let y = box.top + 2; y < box.bottom; y += 4) {
+    for (let x = box.left + 2; x < box.right; x += 4) {
+      const island = document.elementsFromPoint(x, y).find((one) => one.closest(".lit"));
+      if (island?.closest(".lit").dataset.island === letter) return [x, y];
+    }
+  }
+}"""
+# Keeps what was animated, and for how long.
+RECORD_MOTION = """
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    window.moved.push([this.getAttribute("class"), timing.duration]);
+    return animate.call(this, frames, timing);
+  };
+"""
+
+
+def motion_in(page: Page) -> dict[str, int]:
+    return {style: time for style, time in page.evaluate("window.moved") if style}
+
+
+def test_a_spectator_looks_around_and_back(
+    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
+) -> None:
+    page, calm = (
+        context_of(
+            "maren", viewport={"width": 1440, "height": 900}, reduced_motion=motion
+        ).new_page()
+        for motion in ("no-preference", "reduce")
+    )
+    for each in (page, calm):
+        each.add_init_script(RECORD_MOTION)
+        each.goto(address_of("watched"))
+        expect(each.locator("#line")).to_have_text("Live")
+    look_at_islands(page)
+    walk_back(page)
+    mover = context_of("anouk", java_script_enabled=False).new_page()
+    mover.goto(address_of("watched"))
+    version = play_a_turn(mover)
+    stay_in_the_past(page, version)
+    expect(calm.locator("#match-state")).to_have_attribute("data-version", str(version))
+    moved, calmly_moved = motion_in(page), motion_in(calm)
+    assert moved["ship"] == 280
+    assert set(calmly_moved.values()) == {80}
+    use_tabs(page)
+    assert complaints == []
+
+
+def look_at_islands(page: Page) -> None:
+    card = page.locator(".board > .island-card")
+    page.mouse.move(*page.evaluate(LAND_OF, "A"))
+    expect(card).to_contain_text("Island A")
+    expect(page.locator(".lit.is-lit")).to_have_attribute("data-island", "A")
+    expect(page.locator("#match-islands tr.is-lit")).to_contain_text("A")
+    card.hover()
+    expect(card).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    page.mouse.move(5, 5)
+    page.locator("#match-islands tbody a").nth(1).focus()
+    expect(card).to_contain_text("Island B")
+    page.locator(".brand").focus()
+    expect(card).to_have_count(0)
+
+
+def walk_back(page: Page) -> None:
+    page.get_by_role("button", name="One turn back").click()
+    heading = page.get_by_role("heading", name=re.compile("^Earlier: round 5, "))
+    expect(heading).to_be_visible()
+    expect(page.locator("#match-board")).to_be_hidden()
+    page.keyboard.press("Home")
+    expect(page.get_by_role("heading", name="Earlier: before the first move")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator("#match-board")).to_be_visible()
+    page.locator("#match-moves [data-after]").nth(2).click()
+    expect(page.get_by_role("heading", name=re.compile("^Earlier: round 2, "))).to_be_visible()
+
+
+def play_a_turn(page: Page) -> int:
+    """Make the last choice again and again until somebody else has to decide."""
+    while offered(page):
+        make_last(page)
+    return version_of(page)
+
+
+def stay_in_the_past(page: Page, version: int) -> None:
+    expect(page.locator("#match-state")).to_have_attribute("data-version", str(version))
+    expect(page.get_by_text("The match has gone on.")).to_be_visible()
+    expect(page.locator("#match-board")).to_be_hidden()
+    page.get_by_role("link", name="Back to now").click()
+    expect(page.locator("#match-board")).to_be_visible()
+    expect(page.locator("#match-past")).to_be_empty()
+
+
+def use_tabs(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    tab = page.get_by_role("tab", name="Moves")
+    expect(page.locator("#tab-islands")).to_be_visible()
+    expect(page.locator("#tab-moves")).to_be_hidden()
+    expect(page.get_by_role("tab", name=re.compile(r"^Bag \d+$"))).to_be_visible()
+    tab.click()
+    expect(tab).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#tab-moves")).to_be_visible()
+    expect(page.locator("#tab-islands")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tabpanel", name="Chat")).to_be_visible()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.get_by_role("tablist")).to_have_count(0)
+    expect(page.locator("#tab-moves")).to_be_visible()
