@@ -27,11 +27,13 @@ PAGES: Final = {
     "ladder": "/ladder/oceania/",
     "ladder, page 20": "/ladder/oceania/?page=20",
     "ladder, this month": "/ladder/oceania/?active=1",
+    "ladder, a country": "/ladder/oceania/?country=NO",
     "past seasons": "/ladder/oceania/seasons/",
     "profile": "/players/crew-000000/?span=all",
     "games of a player": "/players/crew-000000/games/",
     "search": "/players/?q=crew-00",
     "ladder as JSON": "/api/ladder/oceania/",
+    "lobby": "/play/",
 }
 
 

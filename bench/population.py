@@ -16,11 +16,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from ladder.elo import expected
-from ladder.models import GameLadder, Player, Result, Side
+from ladder.models import GameLadder, Player, Preferences, Result, Side
 from ladder.seasons import Season
 
 GAME: Final = "oceania"
 DAYS: Final = 400
+#: A third of the players say that they are from one of these.
+COUNTRIES: Final = ("DE", "NO", "NZ", "PT", "US")
 _AT_ONCE: Final = 2000
 _DRAWS: Final = 0.05
 
@@ -32,6 +34,14 @@ def populate(players: int, results: int, seed: str = "population") -> None:
     unusable = "!" + "x" * 40
     people = Player.objects.bulk_create(
         (Player(username=f"crew-{number:06}", password=unusable) for number in range(players)),
+        _AT_ONCE,
+    )
+    Preferences.objects.bulk_create(
+        (
+            Preferences(player=person, country=COUNTRIES[number % len(COUNTRIES)])
+            for number, person in enumerate(people)
+            if number % 3 == 0
+        ),
         _AT_ONCE,
     )
     with transaction.atomic():

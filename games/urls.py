@@ -77,6 +77,7 @@ urlpatterns = [
     path("players/<str:name>/unfollow/", ties.unfollow, name="unfollow"),
     path("players/<str:name>/block/", ties.block, name="block"),
     path("players/<str:name>/unblock/", ties.unblock, name="unblock"),
+    path("players/<str:name>/against/", profiles.compare, name="compare"),
     path("players/<str:name>/against/<str:other>/", profiles.versus, name="versus"),
     path("api/ladder/<slug:game>/", ladder.as_json, name="ladder_json"),
     path("api/players/<str:name>/", profiles.as_json, name="player_json"),

@@ -19,12 +19,3 @@ def change_preferences(player: Player, **changes: str | bool) -> Preferences:
     preferences.full_clean(exclude={"player"})
     Preferences.objects.update_or_create(player=player, defaults=changes)
     return preferences
-
-
-def country_of(player: Player) -> str:
-    """The code of the country that the player says to be from; empty if they don't.
-
-    For players that were read together with their preferences.
-    """
-    chosen: Preferences | None = getattr(player, "preferences", None)
-    return chosen.country if chosen else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -14,7 +13,7 @@ from games.rendering.buttons import Buttons
 from games.rendering.chart import Sheet, draw_chart
 from games.rendering.grid import grid_of
 from games.rendering.icons import icon
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_html, own_markup
 from games.rendering.odds import draw_odds, odds_words
 from games.rendering.position import Position
 from games.rendering.scouting import scout_card

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.models import Match
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_html, own_markup
 
 FORM = "move-form"
 #: For moves that a player writes as text, so that its field does not go along with the buttons.

@@ -9,7 +9,6 @@ from uuid import UUID
 
 from django.db.models import Max
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -17,7 +16,7 @@ from django.utils.translation import override
 from games.chat_rooms import PLAYERS, SPECTATORS, own_room, readable_rooms
 from games.chat_text import LONGEST_LINE
 from games.models import ChatMessage
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_html, own_markup
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
 

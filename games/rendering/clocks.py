@@ -10,11 +10,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from django.utils.formats import date_format
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.clocks import DAY, DAYS, MINUTE
+from games.rendering.markup import format_html
 from games.rendering.scene import Scene
 
 _HOUR: Final = 60 * MINUTE

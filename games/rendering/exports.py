@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from games.rendering.standings import Choice
 from ladder.models import Player, Rating
-from ladder.preferences import country_of, preferences_of
+from ladder.preferences import preferences_of
 from ladder.rating.models import ALL_TIME
-from ladder.rating.standings import ranked, version_of
+from ladder.rating.standings import country_in, ranked, version_of
 
 JSON_PAGE: Final = 100
 CSV_HEADER: Final = [
@@ -32,7 +32,7 @@ def ladder_values(choice: Choice) -> dict[str, Any]:
         "page": page,
         "pages": pages,
         "players": [
-            {"rank": rank, **_person(rating.player), **standing_values(rating)}
+            {"rank": rank, **_person(rating), **standing_values(rating)}
             for rank, rating in enumerate(standings[first : first + JSON_PAGE], start=first + 1)
         ],
     }
@@ -44,7 +44,7 @@ def ladder_rows(choice: Choice) -> Iterator[list[Any]]:
     for rank, rating in enumerate(ranked(choice.game, choice.season).iterator(), start=1):
         values = standing_values(rating)
         values["last_played"] = values["last_played"].isoformat()
-        yield [rank, *_person(rating.player).values(), *values.values()]
+        yield [rank, *_person(rating).values(), *values.values()]
 
 
 def player_values(player: Player) -> dict[str, Any]:
@@ -61,8 +61,8 @@ def player_values(player: Player) -> dict[str, Any]:
     }
 
 
-def _person(player: Player) -> dict[str, str]:
-    return {"name": player.username, "country": country_of(player)}
+def _person(rating: Rating) -> dict[str, str]:
+    return {"name": rating.player.username, "country": country_in(rating)}
 
 
 def standing_values(rating: Rating) -> dict[str, Any]:

@@ -19,9 +19,8 @@ from ladder.models import Side
 
 _SPARK_WIDTH: Final = 108
 _SPARK_HEIGHT: Final = 22
-_BAR_WIDTH: Final = 150
-#: A part that is narrower than this has no room for its number.
-_ROOM_FOR_A_NUMBER: Final = 14
+#: A part that has less than this share of a bar has no room for its number, in per cent.
+_ROOM_FOR_A_NUMBER: Final = 9
 _NOTHING: Final = own_markup()
 _MOST_KEPT: Final = 4096
 
@@ -67,23 +66,25 @@ def spark_of(ratings: Sequence[float]) -> SafeString:
 
 @_kept
 def bar_of(won: int, drawn: int, lost: int) -> SafeString:
-    """A bar with a part for each kind of outcome, as wide as there are games of it."""
+    """A bar with a part for each kind of outcome, as wide as there are games of it.
+
+    In shares of its width, so that it can be of any and its numbers stay as large as they are.
+    """
     label = _("{won} won, {drawn} drawn, {lost} lost").format(won=won, drawn=drawn, lost=lost)
     games = max(won + drawn + lost, 1)
     parts = []
     x = 0.0
     for kind, count in (("won", won), ("drawn", drawn), ("lost", lost)):
-        width = _BAR_WIDTH * count / games
+        width = 100 * count / games
         if count:
             parts.append(
-                f'<rect class="record-{kind}" x="{x:.1f}" y="0" width="{width:.1f}" height="20"/>'
+                f'<rect class="record-{kind}" x="{x:.1f}%" width="{width:.1f}%" height="100%"/>'
             )
         if width >= _ROOM_FOR_A_NUMBER:
-            parts.append(f'<text x="{x + width / 2:.1f}" y="14">{count}</text>')
+            parts.append(f'<text x="{x + width / 2:.1f}%" y="14">{count}</text>')
         x += width
     return own_markup(
-        f'<svg class="record" viewBox="0 0 {_BAR_WIDTH} 20" role="img"'
-        f' aria-label="{escape(label)}">',
+        f'<svg class="record" role="img" aria-label="{escape(label)}">',
         *parts,
         "</svg>",
     )

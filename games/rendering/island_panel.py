@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +13,7 @@ from games.acquaintance import UNCOUNTED
 from games.rendering import pieces
 from games.rendering.bars import share_bar
 from games.rendering.grid import majority_words
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_html, own_markup
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, filled, from_template, slot
 from games.rendering.scene import Scene

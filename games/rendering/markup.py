@@ -1,10 +1,26 @@
-"""The one place where a string is marked as safe."""
+"""The one place where a string is marked as safe.
+
+Django's own functions for this first look whether any of their arguments is to be evaluated later,
+which takes longer than all else about them. Nothing is here.
+"""
 
 from __future__ import annotations
 
-from django.utils.safestring import SafeString, mark_safe
+from html import escape
+
+from django.utils.safestring import SafeString
 
 
 def own_markup(*parts: str) -> SafeString:
     """Markup that is joined from our own strings and numbers, never from what people wrote."""
-    return mark_safe("".join(parts))  # noqa: S308 # see above
+    return SafeString("".join(parts))
+
+
+def escaped(value: object) -> SafeString:
+    """A value as it may stand in markup: as it is if it is markup already."""
+    return value if isinstance(value, SafeString) else SafeString(escape(str(value)))
+
+
+def format_html(template: str, *values: object) -> SafeString:
+    """Django's function of this name: our own template, with the values escaped in it."""
+    return SafeString(template.format(*map(escaped, values)))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -14,7 +13,7 @@ from games.rendering import oceania, plain
 from games.rendering.buttons import FORM, TYPED_FORM, Buttons
 from games.rendering.conduct import conduct_part, ending_panel, fairness_part
 from games.rendering.layout import Columns, GamePage
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_html, own_markup
 from games.rendering.parts import Parts, part
 from games.rendering.past import past_of
 from games.rendering.scene import Scene

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from games.rendering.markup import own_markup
+from games.rendering.markup import escaped, own_markup
 
 
 def blank(seat: int) -> str:
@@ -21,7 +20,7 @@ def blank(seat: int) -> str:
 
 def with_names(markup: SafeString, names: Sequence[str]) -> SafeString:
     """The markup with its blanks filled in; `names` are those of all seats."""
-    return own_markup(fill_in(markup, [escape(name) for name in names]))
+    return own_markup(fill_in(markup, list(map(escaped, names))))
 
 
 def fill_in(text: str, names: Sequence[str]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -16,7 +15,7 @@ from games.rendering.clocks import clock_of
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.island_panel import islands_panel
 from games.rendering.layout import Columns, GamePage, Guide, Tab, tab_panel
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_html, own_markup
 from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank, fill_in, with_names
 from games.rendering.odds import odds_switch
@@ -54,7 +53,8 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
                 "board", board_of(position, buttons, _SHEET, odds=odds_are_allowed(scene))
             ),
             "lead": part("lead", _below_board(scene, position, viewer)),
-            "tray": part("tray", tray_of(position, buttons)),
+            # A match can end while somebody holds a tile.
+            "tray": part("tray", "" if scene.match.is_over else tray_of(position, buttons)),
             **players,
             "moves": part("moves", moves_panel(scene, turns, buttons.positions_url)),
             "bag": part("bag", bag_panel(view)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.rendering import pieces
 from games.rendering.bars import lead_bar
+from games.rendering.markup import format_html
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, filled, from_template, slot
 from games.rendering.scene import Scene

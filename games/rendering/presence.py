@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext, override
+
+from games.rendering.markup import format_html
 
 
 @lru_cache(maxsize=256)

@@ -18,6 +18,7 @@ from games.rendering.glimpses import glimpse_of
 from games.rendering.rating_chart import chart_of
 from games.rendering.series_history import series_row
 from games.rendering.start_map import draw_start_map
+from games.rendering.words import number
 from games.rules.oceania.game import OCEANIA
 from games.rules.registry import GAMES
 from games.series_records import past_series, series_record
@@ -182,8 +183,8 @@ def _result(side: Side, points: int | None) -> dict[str, Any]:
         "at": side.finished_at,
         "opponent": side.opponent,
         "outcome": outcomes_of(side.outcome),
-        "score": side.score,
-        "opponent_score": side.opponent_score,
+        "score": number(side.score),
+        "opponent_score": number(side.opponent_score or 0),
         "place": side.place,
         "points": None if points is None else signed(points),
         "unrated": side.result.get_unrated_display() if side.result.unrated else "",

@@ -11,7 +11,7 @@ from games.rendering.figures import as_points
 from ladder.models import RatingChange
 
 WIDTH: Final = 880
-HEIGHT: Final = 280
+HEIGHT: Final = 400
 #: Room for the numbers at the left and the dates below.
 LEFT: Final = 48
 RIGHT: Final = 14

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,7 +12,7 @@ from django.utils.translation import ngettext
 from games.rendering import pieces
 from games.rendering.buttons import Buttons
 from games.rendering.icons import icon
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_html, own_markup
 from games.rendering.offers import Key, Offer, clear_key, data_attributes, group, script_button
 from games.rendering.position import Position, side_of
 from games.rendering.words import per_language, side_name

@@ -17,9 +17,8 @@ from games.rendering.days import day_words
 from games.rendering.figures import bar_of, climbed_of, outcomes_of, spark_of
 from games.rendering.markup import own_markup
 from ladder.countries import country_names
-from ladder.models import Player, Rating
-from ladder.preferences import country_of
-from ladder.rating.standings import Field
+from ladder.models import Rating
+from ladder.rating.standings import Field, country_in
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def rows_of(
             '<tr class="own" id="you">' if is_own else "<tr>",
             f'<td class="number rank">{field.rank(rating)}</td>',
             f"<td>{climbed_of(field.climbed(rating))}</td>",
-            *_player(rating.player, reader),
+            *_player(rating, reader),
             f'<td class="number rating">{round(rating.rating)}</td>',
             f'<td class="wide">{spark_of(recent.get(rating.player_id, ()))}</td>',
             *_record(rating, reader),
@@ -54,10 +53,10 @@ def rows_of(
     return own_markup(*rows)
 
 
-def _player(player: Player, reader: Reader) -> list[str]:
+def _player(rating: Rating, reader: Reader) -> list[str]:
+    player, country = rating.player, country_in(rating)
     name = escape(player.username)
     address = reverse("profile", args=[player.username])
-    country = country_of(player)
     return [
         f'<th scope="row"><span class="initial" aria-hidden="true">{name[0].upper()}</span>',
         f'<a id="player-{name}" href="{address}">{name}</a>',

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from games.live.attendance import Crowd
+from games.rendering.figures import climbed_of
 from games.rendering.standing_rows import Reader, rows_of
 from games.rules.registry import GAMES
 from ladder.countries import country_names
 from ladder.elo import SETTLED_AFTER
 from ladder.models import GameLadder, Player, Rating
 from ladder.rating.models import ALL_TIME
-from ladder.rating.standings import SPAN, Field, field_of, ranked, recent_ratings, version_in
+from ladder.rating.standings import (
+    SPAN,
+    Field,
+    field_of,
+    ranked,
+    recent_ratings,
+    standings_of,
+    version_in,
+)
 from ladder.seasons import Season
 
 PAGE_SIZE: Final = 50
@@ -54,11 +63,6 @@ class Choice:
         }
         return urlencode({name: value for name, value in parts.items() if value})
 
-    @property
-    def is_filtered(self) -> bool:
-        """Whether it leaves out some who have a rank."""
-        return self.active_only or bool(self.country)
-
 
 def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, Any]:
     """What the rows and their surroundings show, in a number of queries that never grows."""
@@ -66,18 +70,17 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
     ladder = GameLadder.objects.filter(pk=choice.game).first()
     version = version_in(ladder)
     field = field_of(choice.game, choice.season, version)
-    standings = _chosen(choice, now)
-    total = standings.count() if choice.is_filtered else len(field)
-    pages = max(ceil(total / PAGE_SIZE), 1)
+    chosen = _chosen(choice, field, now)
+    pages = max(ceil(len(chosen) / PAGE_SIZE), 1)
     page = min(choice.page, pages)
-    shown = list(standings[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
+    ids = chosen[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
+    shown = standings_of(choice.game, choice.season, list(ids))
     players = [rating.player_id for rating in shown]
     recent = recent_ratings(choice.game, players, now - SPARK_SPAN)
     own = _own_standing(choice, viewer)
     reader = Reader(viewer.pk if viewer else None, crowd.ids, now)
     return {
         "choice": choice,
-        "total": total,
         "game": choice.game,
         "title": GAMES[choice.game].title,
         "games": [{"slug": slug, "title": game.title} for slug, game in GAMES.items()],
@@ -93,13 +96,14 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
     }
 
 
-def _chosen(choice: Choice, now: datetime) -> QuerySet[Rating]:
-    standings = ranked(choice.game, choice.season)
-    if choice.active_only:
-        standings = standings.filter(last_played_at__gte=now - ACTIVE_SPAN)
-    if choice.country:
-        standings = standings.filter(player__preferences__country=choice.country)
-    return standings
+def _chosen(choice: Choice, field: Field, now: datetime) -> Sequence[int]:
+    """The players that are asked for, in the order of their ranks."""
+    players = field.of_country(choice.country)
+    if not choice.active_only:
+        return players
+    lately = ranked(choice.game, choice.season).filter(last_played_at__gte=now - ACTIVE_SPAN)
+    active = set(lately.values_list("player", flat=True))
+    return [player for player in players if player in active]
 
 
 def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:
@@ -121,6 +125,7 @@ def _own_place(own: Rating, field: Field) -> dict[str, Any]:
         "page": ceil(rank / PAGE_SIZE),
         "better_than": round(100 * (len(field) - rank) / max(len(field) - 1, 1)),
         "climbed": field.climbed(own),
+        "climbed_words": climbed_of(field.climbed(own)),
         "next": ahead and Player.objects.get(pk=ahead[1]).username,
         "gap": ahead and round(ahead[0]) - round(own.rating) + 1,
     }
@@ -128,10 +133,11 @@ def _own_place(own: Rating, field: Field) -> dict[str, Any]:
 
 def _countries(field: Field, choice: Choice) -> list[dict[str, Any]]:
     """The countries that ranked players are from, and the one that is chosen."""
+    counts = Counter(field.countries.values())
     return [
-        {"code": code, "name": name, "count": field.countries.get(code, 0)}
+        {"code": code, "name": name, "count": counts[code]}
         for code, name in country_names(get_language()).items()
-        if code in field.countries or code == choice.country
+        if code in counts or code == choice.country
     ]
 
 
@@ -149,6 +155,7 @@ def _spread(field: Field, own: Rating | None) -> dict[str, Any]:
     first, last, most = min(counts), max(counts), max(counts.values())
     own_column = own.rating // width if own and not own.is_provisional else None
     return {
+        "own": round(own.rating) if own and own_column is not None else None,
         "low": first * width,
         "high": (last + 1) * width,
         "width": (last - first + 1) * _COLUMN_WIDTH,

@@ -38,7 +38,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     """The form, which may name an opponent already, and what it sends."""
     player = player_of(request)
     if player is None:
-        return redirect_to_login(reverse("new_challenge"))
+        return redirect_to_login(request.get_full_path())
     if request.method != "POST":
         return _form_page(request, player, first_form(request.GET.get("opponent", "")))
     form = ChallengeForm(request.POST)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
@@ -57,11 +60,27 @@ def results(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @never_cache
 def versus(request: HttpRequest, name: str, other: str) -> HttpResponse:
-    """Two players' games with each other, from the first one's side."""
+    """Two players' games with each other: from the reader's side, or from the first one's."""
     if names.key(name) == names.key(other):
         raise Http404
-    context = against(named_or_404(name), named_or_404(other), player_of(request), _game(request))
+    player, opponent, viewer = named_or_404(name), named_or_404(other), player_of(request)
+    if opponent == viewer:
+        player, opponent = opponent, player
+    context = against(player, opponent, viewer, _game(request))
     return render(request, "games/versus.html", context)
+
+
+@require_safe
+@never_cache
+def compare(request: HttpRequest, name: str) -> HttpResponse:
+    """Lead from a name that somebody has written to the page of the two."""
+    player = named_or_404(name)
+    other = names.normalise(request.GET.get("other", "")).strip()[: names.LONGEST]
+    found = Player.objects.named(other).filter(is_active=True).exclude(pk=player.pk).first()
+    if found is None:
+        return redirect(f"{reverse('players')}?{urlencode({'q': other})}")
+    address = reverse("versus", args=[player.username, found.username])
+    return redirect(f"{address}?{urlencode({'game': _game(request)})}")
 
 
 @require_safe

@@ -6,12 +6,16 @@ Plain values, not rows: a recomputing goes through hundreds of thousands of them
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Final, NamedTuple
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from ladder.elo import START, Standing, changes
 from ladder.rating.models import ALL_TIME, LONGEST_FORM, Side
+
+#: Looking them up in the enumeration takes longer than comparing.
+_WON, _DRAWN, _LOST = Side.Outcome.values
 
 
 class Contestant(NamedTuple):
@@ -59,20 +63,21 @@ class Line:
         """Add one result, after which the player stands like this."""
         self.rating = after.rating
         self.experience = after.games
-        self.won += contestant.outcome == Side.Outcome.WON.value
-        self.drawn += contestant.outcome == Side.Outcome.DRAWN.value
-        self.lost += contestant.outcome == Side.Outcome.LOST.value
+        self.won += contestant.outcome == _WON
+        self.drawn += contestant.outcome == _DRAWN
+        self.lost += contestant.outcome == _LOST
         self.score_sum += contestant.score
         self.form = (self.form + contestant.outcome)[-LONGEST_FORM:]
         self.last_played_at = at
 
-    def columns(self) -> tuple[object, ...]:
+    def columns(self) -> tuple[Any, ...]:
         """The values in the order of `LINE_COLUMNS`."""
-        return astuple(self)
+        return _columns_of(self)
 
 
 CHANGE_COLUMNS: Final = list(Change._fields)
 LINE_COLUMNS: Final = [column.name for column in fields(Line)]
+_columns_of: Final = attrgetter(*LINE_COLUMNS)
 
 
 class Book:

@@ -12,7 +12,7 @@ from typing import Final
 
 from ladder.rating.book import CHANGE_COLUMNS, LINE_COLUMNS, Book, Change, Contest, Contestant, Line
 from ladder.rating.models import ALL_TIME, Rating, RatingChange, Result, Side
-from ladder.rating.storage import change_row, rating_row
+from ladder.rating.storage import ChangeRow, RatingRow, change_row, rating_row
 
 BATCH: Final = 1000
 
@@ -21,8 +21,8 @@ BATCH: Final = 1000
 class Findings:
     """Rows that are missing or wrong, as they should be, and the ids of rows that should not be."""
 
-    changes: list[RatingChange] = field(default_factory=list)
-    ratings: list[Rating] = field(default_factory=list)
+    changes: list[ChangeRow] = field(default_factory=list)
+    ratings: list[RatingRow] = field(default_factory=list)
     superfluous_changes: list[int] = field(default_factory=list)
     superfluous_ratings: list[int] = field(default_factory=list)
 
@@ -40,7 +40,8 @@ class Findings:
         for rating in self.ratings:
             yield (
                 f"{rating.game}, {rating.season or 'all time'}, player {rating.player_id}:"
-                f" should be {rating.rating} after {rating.games} games"
+                f" should be {rating.rating} after"
+                f" {rating.won + rating.drawn + rating.lost} games"
             )
         for number in self.superfluous_changes:
             yield f"rating change {number} should not be there"
@@ -63,7 +64,7 @@ class Reckoning:
         if not contests:
             return None
         findings = Findings()
-        stored = _stored_changes(list(contests))
+        stored = self._stored_changes(contests)
         for result, contest in contests.items():
             self._close_season_before(contest, findings)
             # A voided result keeps its number, and has lost its contestants.
@@ -90,16 +91,39 @@ class Reckoning:
                 "pk", "ordinal", "season", "finished_at", "voided_at"
             )[:BATCH]
         )
+        if not rows:
+            return {}
         contestants: defaultdict[int, list[Contestant]] = defaultdict(list)
-        counting = [result for result, *_rest, voided_at in rows if voided_at is None]
-        sides = Side.objects.filter(result__in=counting).order_by("result", "seat")
-        columns = sides.values_list("result", "player", "place", "outcome", "score")
+        sides = Side.objects.filter(
+            result__game=self._game,
+            result__ordinal__gt=self.ordinal,
+            result__ordinal__lte=rows[-1][1],
+            result__voided_at=None,
+        )
+        columns = sides.order_by("result", "seat").values_list(
+            "result", "player", "place", "outcome", "score"
+        )
         for result, player, place, outcome, score in columns:
             contestants[result].append(Contestant(player, place, outcome, score))
         return {
             result: Contest(ordinal or 0, season, finished_at, contestants[result])
             for result, ordinal, season, finished_at, _voided_at in rows
         }
+
+    def _stored_changes(
+        self, contests: Mapping[int, Contest]
+    ) -> defaultdict[int, dict[int, tuple[int, Change]]]:
+        """The stored changes of these results: for each player the row's id and what it says."""
+        stored: defaultdict[int, dict[int, tuple[int, Change]]] = defaultdict(dict)
+        ordinals = [contest.ordinal for contest in contests.values()]
+        rows = RatingChange.objects.filter(
+            result__game=self._game, result__ordinal__range=(ordinals[0], ordinals[-1])
+        )
+        for number, result, player, *columns in rows.values_list(
+            "pk", "result", "player", *CHANGE_COLUMNS
+        ):
+            stored[result][player] = (number, Change(*columns))
+        return stored
 
     def _close_season_before(self, contest: Contest, findings: Findings) -> None:
         """Seasons only go forward, so one that is left is complete."""
@@ -135,14 +159,3 @@ class Reckoning:
         findings.superfluous_ratings += [
             number for player, (number, _line) in stored.items() if player not in due
         ]
-
-
-def _stored_changes(results: list[int]) -> defaultdict[int, dict[int, tuple[int, Change]]]:
-    """The stored changes of these results: for each player the row's id and what it says."""
-    stored: defaultdict[int, dict[int, tuple[int, Change]]] = defaultdict(dict)
-    rows = RatingChange.objects.filter(result__in=results)
-    for number, result, player, *columns in rows.values_list(
-        "pk", "result", "player", *CHANGE_COLUMNS
-    ):
-        stored[result][player] = (number, Change(*columns))
-    return stored

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,6 +16,7 @@ from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from ladder.elo import SETTLED_AFTER
+from ladder.rating.book import LINE_COLUMNS
 from ladder.rating.models import ALL_TIME, GameLadder, Rating, RatingChange
 
 PODIUM: Final = 3
@@ -31,9 +32,30 @@ def ranked(game: str, season: str = ALL_TIME) -> QuerySet[Rating]:
 
 
 def _ranked(game: str) -> QuerySet[Rating]:
-    return Rating.objects.filter(
-        game=game, experience__gte=SETTLED_AFTER, player__is_active=True
-    ).select_related("player__preferences")
+    return _with_players(Rating.objects.filter(game=game, experience__gte=SETTLED_AFTER))
+
+
+def _with_players(standings: QuerySet[Rating]) -> QuerySet[Rating]:
+    """With no more of the players than their names, and with the `country` they say."""
+    shown = ("game", "season", *LINE_COLUMNS, "player__username")
+    return (
+        standings.filter(player__is_active=True)
+        .select_related("player")
+        .only(*shown)
+        .annotate(country=F("player__preferences__country"))
+    )
+
+
+def standings_of(game: str, season: str, players: Collection[int]) -> list[Rating]:
+    """The standings of these players, in their order; without those who have just left."""
+    rows = _with_players(Rating.objects.filter(game=game, season=season, player__in=players))
+    found = {rating.player_id: rating for rating in rows}
+    return [found[player] for player in players if player in found]
+
+
+def country_in(rating: Rating) -> str:
+    """The code of the country that the player of a ranked standing says to be from, if any."""
+    return getattr(rating, "country", None) or ""
 
 
 def version_of(game: str) -> str:
@@ -82,8 +104,8 @@ class Field:
     before: dict[int, float | None]
     #: How many ratings there are in each span of `SPAN` points, by the span's number.
     spread: dict[int, int]
-    #: How many of them say that they are from a country, by its code.
-    countries: dict[str, int]
+    #: The countries, by their codes, of those who say where they are from.
+    countries: dict[int, str]
 
     def __len__(self) -> int:
         return len(self.now.keys)
@@ -98,6 +120,12 @@ class Field:
         if past is None:
             return None
         return self.week_ago.rank(past, rating.player_id) - self.rank(rating)
+
+    def of_country(self, code: str) -> Sequence[int]:
+        """The players from a country in the order of their ranks; all of them for no code."""
+        if not code:
+            return self.now.players
+        return [player for player in self.now.players if self.countries.get(player) == code]
 
     def ahead_of(self, rank: int) -> tuple[float, int] | None:
         """The rating and player that stand one rank higher; None for the first."""
@@ -125,7 +153,8 @@ def podiums(game: str, before: str) -> dict[str, list[Rating]]:
         ids = _read_podiums(game, before)
         cache.set(key, ids, _KEPT_SECONDS)
     seasons: dict[str, list[Rating]] = {}
-    for rating in _ranked(game).filter(pk__in=ids).order_by("-season", "-rating", "player"):
+    first = _with_players(Rating.objects.filter(pk__in=ids))
+    for rating in first.order_by("-season", "-rating", "player"):
         seasons.setdefault(rating.season, []).append(rating)
     return seasons
 
@@ -158,7 +187,9 @@ def recent_ratings(
 
 
 def _read_field(game: str, season: str, week_ago: datetime) -> Field:
-    rows = ranked(game, season).values_list("player", "rating", "player__preferences__country")
+    rows = list(
+        ranked(game, season).values_list("player", "rating", "player__preferences__country")
+    )
     standings = [(rating, player) for player, rating, _country in rows]
     before = _ratings_before(game, week_ago)
     past = ((before.get(player, rating), player) for rating, player in standings)
@@ -167,7 +198,7 @@ def _read_field(game: str, season: str, week_ago: datetime) -> Field:
         week_ago=Ranking.of((rating, player) for rating, player in past if rating is not None),
         before=before,
         spread=Counter(int(rating // SPAN) for rating, _player in standings),
-        countries=Counter(country for _player, _rating, country in rows if country),
+        countries={player: country for player, _rating, country in rows if country},
     )
 
 

@@ -51,6 +51,20 @@ def take_turn(page: Page) -> None:
         make_last(page)
 
 
+def expect_ratings(page: Page, **ratings: str) -> None:
+    """Wait until this stands beside the players' names."""
+    for name, words in ratings.items():
+        player = page.locator(".player", has=page.get_by_text(name, exact=False))
+        expect(player.locator(".rating")).to_have_text(words)
+
+
+def open_ladder(context: BrowserContext) -> Page:
+    page = context.new_page()
+    page.goto("/ladder/oceania/")
+    expect(page.locator("#line")).to_have_text("Live")
+    return page
+
+
 def take_turns_before(spectator: Page, *players: Page) -> None:
     """Let each take a turn; on the page of somebody who watches, everything stays in its place."""
     for player in players:
@@ -75,6 +89,19 @@ def together(pages: list[Page], address: str, timeout: float = 10_000) -> str:
     return pages[0].url
 
 
+def challenge_by_name(older: Page, newer: Page) -> str:
+    """Let one challenge the other by name, wherever that one is; the first match's address."""
+    older.goto("/play/")
+    older.get_by_label("Opponent").fill("newer_one")
+    older.get_by_role("button", name="Post challenge").click()
+    expect(older.get_by_role("heading", level=1)).to_have_text("A challenge by Older_One")
+    newer.locator(".toast").get_by_role("link", name="Older_One challenges you").click()
+    expect(newer.locator(".terms")).to_contain_text("Best of 3")
+    expect(newer.locator(".terms")).to_contain_text("rated")
+    newer.get_by_role("button", name="Accept").click()
+    return together([older, newer], "")
+
+
 def is_starter(page: Page, number: int, of: int = 3) -> bool:
     """Whether this player moves first in the game of this number."""
     expect(page.locator(".series-place")).to_have_text(f"Game {number} of {of}")
@@ -88,17 +115,8 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     newer = signed_up(context_of(None), "Newer_One")
     spectator = context_of(None).new_page()
     everybody = [older, newer, spectator]
-
-    # One challenges the other by name, wherever that one is.
-    older.goto("/play/")
-    older.get_by_label("Opponent").fill("newer_one")
-    older.get_by_role("button", name="Post challenge").click()
-    expect(older.get_by_role("heading", level=1)).to_have_text("A challenge by Older_One")
-    newer.locator(".toast").get_by_role("link", name="Older_One challenges you").click()
-    expect(newer.locator(".terms")).to_contain_text("Best of 3")
-    expect(newer.locator(".terms")).to_contain_text("rated")
-    newer.get_by_role("button", name="Accept").click()
-    first = together([older, newer], "")
+    ladder = open_ladder(older.context)
+    first = challenge_by_name(older, newer)
     spectator.goto(first)
     expect(spectator.locator("#line")).to_have_text("Live")
     assert newer.locator("#fairness").inner_text().count("made by the server") == 0
@@ -111,7 +129,8 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     give_up(newer)
     for page in everybody:
         expect(page.locator("#match-next")).to_contain_text("Game 2 begins in")
-        expect(page.locator(".player .rating").first).to_have_text(re.compile(r"^1[45][28]0\?"))
+        expect_ratings(page, Older_One="1520? +20", Newer_One="1480? −20")
+    expect(ladder.locator("#ladder-place")).to_contain_text("1 of 10 rated games played")
     for page in (older, newer):
         page.get_by_role("button", name="Ready").click()
 
@@ -134,6 +153,8 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     give_up(older)
     for page in everybody:
         expect(page.locator(".series-outcome")).to_contain_text("series")
+        expect_ratings(page, Older_One="1496? −22", Newer_One="1504? +22")
+    expect(ladder.locator("#ladder-place")).to_contain_text("3 of 10 rated games played")
     assert spectator.get_by_role("button", name="Rematch").count() == 0
     older.locator(".series-outcome a").click()
     expect(older.locator(".glimpse")).to_have_count(3)

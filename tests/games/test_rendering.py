@@ -104,6 +104,7 @@ def test_a_match_that_was_given_up_has_no_buttons(
     for viewer in VIEWERS:
         page = rendered(resigned, viewer)
         assert "hx-post" not in page
+        assert "In hand" not in page
         assert "halvard resigned." in page
     assert "To your matches" in rendered(resigned, 0)
     assert "To your matches" not in rendered(resigned, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import timedelta
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
@@ -89,6 +90,19 @@ def test_two_against_each_other(client: Client, crew: list[Player]) -> None:
     assert "These two have not met yet." in words
 
 
+@pytest.mark.usefixtures("crew")
+def test_any_two_are_compared_by_name(client: Client) -> None:
+    def leads_to(other: str) -> str:
+        answer = client.get("/players/anouk/against/", {"other": other, "game": GAME})
+        assert answer.status_code == 302
+        return str(answer.headers["Location"])
+
+    assert leads_to(" bOSUN") == f"/players/Anouk/against/Bosun/?game={GAME}"
+    assert leads_to("Nobody&co") == "/players/?q=Nobody%26co"
+    assert leads_to("anouk") == "/players/?q=anouk"
+    assert client.get("/players/Stranger/against/?other=Anouk").status_code == 404
+
+
 def test_a_private_match_is_shown_to_its_players_alone(client: Client, crew: list[Player]) -> None:
     anouk, bosun, cook = crew
     match = uuid4()
@@ -104,10 +118,10 @@ def test_a_private_match_is_shown_to_its_players_alone(client: Client, crew: lis
     assert 'aria-label="1 won, 0 drawn, 1 lost"' in page(client, paths[2])
     client.force_login(cook)
     assert shown() == [False] * 3
-    for player in (anouk, bosun):
+    for player, record in ((anouk, "2 won, 0 drawn, 1 lost"), (bosun, "1 won, 0 drawn, 2 lost")):
         client.force_login(player)
         assert shown() == [True] * 3
-        assert 'aria-label="2 won, 0 drawn, 1 lost"' in page(client, paths[2])
+        assert f'aria-label="{record}"' in page(client, paths[2]), "from one's own side"
 
 
 def test_a_guest_who_has_played_the_player(crew: list[Player]) -> None:
@@ -117,6 +131,7 @@ def test_a_guest_who_has_played_the_player(crew: list[Player]) -> None:
     client = browser_of(guest)
     words = text(page(client, "/players/Anouk/"))
     assert "You against Anouk: 0 won, 0 drawn, 1 lost" in words
+    assert "Follow" not in words, "guests accept invitations and nothing else"
     assert text(page(client, f"/players/{guest.username}/against/Anouk/"))
 
 
@@ -223,7 +238,9 @@ def test_where_somebody_is_from_and_whether_they_are_here(
 @pytest.mark.usefixtures("crew")
 def test_what_one_can_do_on_another_s_page(client: Client, crew: list[Player]) -> None:
     anouk, bosun, _cook = crew
-    assert 'href="/challenges/new/?opponent=Anouk"' in page(client, "/players/Anouk/")
+    challenge = "/challenges/new/?opponent=Anouk"
+    assert f'href="{challenge}"' in page(client, "/players/Anouk/")
+    assert unquote(client.get(challenge).headers["Location"]).endswith(f"?next={challenge}")
     assert "Block Anouk" not in page(client, "/players/Anouk/")
     client.force_login(bosun)
     html = page(client, "/players/Anouk/")

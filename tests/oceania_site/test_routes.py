@@ -72,6 +72,7 @@ ROUTES = [
     Route("/settings/blocks/1/remove/", "settings/blocks/<int:player_id>/remove/", methods="POST"),
     Route(NO_MATCH, "matches/<uuid:match_id>/"),
     Route(f"{NO_MATCH}fragment/", "matches/<uuid:match_id>/fragment/"),
+    Route(f"{NO_MATCH}positions/1/", "matches/<uuid:match_id>/positions/<int:after>/"),
     Route(f"{NO_MATCH}chat/", "matches/<uuid:match_id>/chat/", methods="GET, HEAD, POST"),
     *(
         Route(f"{NO_MATCH}{action}/", f"matches/<uuid:match_id>/{action}/", methods="POST")
@@ -103,6 +104,7 @@ ROUTES = [
         Route(f"/players/nobody/{tie}/", f"players/<str:name>/{tie}/", methods="POST")
         for tie in ("follow", "unfollow", "block", "unblock")
     ),
+    Route("/players/nobody/against/", "players/<str:name>/against/"),
     Route("/players/nobody/against/none/", "players/<str:name>/against/<str:other>/"),
     Route("/api/ladder/oceania/", "api/ladder/<slug:game>/", content='"players": []'),
     Route("/api/players/nobody/", "api/players/<str:name>/"),

@@ -27,12 +27,15 @@ from games.actions.matches import Terms
 from games.actions.moves import play_move
 from games.actions.series import ready
 from games.bots.oceania import choose_greedily
-from games.models import Challenge, Match
+from games.models import Challenge, Match, Notice
 from games.rules.oceania.state import State
 from games.rules.registry import GAMES
+from ladder.follows import follow
 from ladder.models import Player
+from ladder.preferences import change_preferences
 from ladder.rating.actions import record_result
 from tests.browser.preparation import Prepared, session_of
+from tests.games.challenging import first_match, series_of, start_next_game_of
 from tests.games.factories import make_match, player_to_move
 from tests.ladder.rating.contests import finished
 
@@ -44,6 +47,7 @@ CLUB = {
     "Sabine": 1601, "Anouk_V": 1587, "Teuvo": 1571, "petrel": 1520, "quillback": 1507,
     "saltmarsh": 1498, "gannet": 1474, "pelagia": 1420, "Ines": 1391, "tidewrack": 1312,
 }  # fmt: skip
+COUNTRIES = {"Anouk_V": "NL", "halvard": "NO", "Tove": "NO", "Teuvo": "FI", "Wren": "NZ"}
 #: Games that everybody has finished, and the days over which they played them.
 GAMES_EACH, DAYS = 50, 200
 ERRORS = ("400", "403", "403_csrf", "404", "429", "500")
@@ -72,6 +76,10 @@ def populate() -> None:
         }
         _play_beside(rng, [player for name, player in players.items() if name != "Anouk_V"])
         pages |= _challenges(players)
+        _past_series(rng, *(players[name] for name in ("Anouk_V", "Teuvo", "saltmarsh", "kestrel")))
+        for name, country in COUNTRIES.items():
+            change_preferences(players[name], country=country)
+        follow(players["Anouk_V"], players["halvard"])
     newcomer = Player.objects.create_user("Newcomer")
     people = [*players.values(), newcomer]
     pages |= {f"error-{name}": render_to_string(f"{name}.html") for name in ERRORS}
@@ -150,6 +158,16 @@ def _series(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str
         "match-won": f"/matches/{first.pk}/",
         "series": f"/series/{first.series_id}/",
     }
+
+
+def _past_series(rng: random.Random, anouk: Player, *others: Player) -> None:
+    """Series that Anouk has played to their end; the news of them is read."""
+    for best_of, other in zip((3, 1, 3), others, strict=True):
+        match = first_match(anouk, other, best_of=best_of, terms=QUICK)
+        series = series_of(_played(rng, match, lambda _: False))
+        while series.next_game_at is not None:
+            series = series_of(_played(rng, start_next_game_of(series), lambda _: False))
+        Notice.objects.filter(match__series=series).update(read_at=timezone.now())
 
 
 def _play_beside(rng: random.Random, others: list[Player]) -> None:

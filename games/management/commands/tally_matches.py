@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
         matches = _matches(everything=options["all"])
         total = matches.count()
-        # Ids first: a cursor that stays open would hold up SQLite's writers.
+        # Ids first: which matches are missing changes with every one that is done.
         for match_id in with_progress(list(matches.values_list("pk", flat=True)), total):
             with transaction.atomic():
                 match = Match.objects.select_for_update().defer("seed").get(pk=match_id)

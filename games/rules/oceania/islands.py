@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from string import ascii_uppercase
+from typing import Final
 
 from games.rules.oceania.board import UNEXPLORED, Geometry
 from games.rules.oceania.edition import LAND_PARTS, OPPOSITE, Sides
@@ -54,13 +56,14 @@ class _Land:
     parts: list[tuple[int, Sides]] = field(default_factory=list)
 
 
+#: Enough for all who look at the positions that are being played.
+_REMEMBERED: Final = 512
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def find_islands(
-    geometry: Geometry,
-    tiles: bytes,
-    order: Iterable[int],
-    scouts: Iterable[PlacedScout],
-    seats: int,
-) -> list[Island]:
+    geometry: Geometry, tiles: bytes, order: bytes, scouts: tuple[PlacedScout, ...], seats: int
+) -> tuple[Island, ...]:
     """All islands, by their first discovered land; `order` tells how the spaces were explored."""
     owner = _join(geometry, tiles, order)
     strength: dict[int, list[int]] = {}
@@ -68,7 +71,7 @@ def find_islands(
         land = owner[scout.cell, scout.side]
         strength.setdefault(land.number, [0] * seats)[scout.seat] += scout.value
     lands = {land.number: land for land in owner.values()}
-    return [
+    return tuple(
         Island(
             letter=_letter(number),
             cells=tuple(sorted({cell for cell, _ in land.parts})),
@@ -81,7 +84,7 @@ def find_islands(
             strength=tuple(strength.get(number, [0] * seats)),
         )
         for number, land in sorted(lands.items())
-    ]
+    )
 
 
 def _join(geometry: Geometry, tiles: bytes, order: Iterable[int]) -> dict[tuple[int, int], _Land]:

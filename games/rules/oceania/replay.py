@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.rules.bag import commitment
-from games.rules.base import IllegalMove, RulesError, Setup, Step, placing_by
+from games.rules.base import IllegalMove, Outcome, RulesError, Setup, Step, placing_by
 from games.rules.oceania.edition import CLASSIC, EDITIONS, Edition
 from games.rules.oceania.game import shuffled_tiles
 from games.rules.oceania.moves import Draw, Move, Pass, Reuse, Sail
@@ -141,8 +141,17 @@ def write_record(tags: Mapping[str, str], steps: Iterable[Step]) -> str:
     return join_record({**known, **tags}, lines)
 
 
-def record_of(setup: Setup, names: Sequence[str], state: State, steps: Iterable[Step]) -> str:
-    """The complete record of a game that was played out between players of these names."""
+def record_of(
+    setup: Setup,
+    names: Sequence[str],
+    state: State,
+    steps: Iterable[Step],
+    declared: Outcome | None = None,
+) -> str:
+    """The complete record of a game between players of these names.
+
+    `declared` says how a game ended that was not played out.
+    """
     tags = {
         "Game": GAME_TAG,
         "Edition": setup.variant,
@@ -151,11 +160,11 @@ def record_of(setup: Setup, names: Sequence[str], state: State, steps: Iterable[
         "Commitment": commitment(setup.seed),
         "Seed": setup.seed.hex(),
         **dict(zip(_NONCE_TAGS, setup.nonces, strict=False)),
-        "Reason": str(state.ending),
+        "Reason": declared.reason if declared else str(state.ending),
         "Result": result_text(state),
     }
     if setup.players > 1:
-        tags["Winner"] = winner_name(state)
+        tags["Winner"] = _winner(declared.placing) if declared else winner_name(state)
     return write_record(tags, steps)
 
 
@@ -166,7 +175,10 @@ def result_text(state: State) -> str:
 
 def winner_name(state: State) -> str:
     """The winner on points, as the Winner tag gives it."""
-    places = placing_by(state.sure_scores())
+    return _winner(placing_by(state.sure_scores()))
+
+
+def _winner(places: Sequence[int]) -> str:
     if len(places) == 1 or places.count(1) > 1:
         return "none"
     return _PLAYER_TAGS[places.index(1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.rules.oceania.board import FITS, UNEXPLORED, Geometry, geometry
@@ -101,7 +102,7 @@ class State(NamedTuple):
         counts = Counter(self.bag + self.removed)
         return {kind: counts[kind] for kind in KINDS if self.edition.tiles.get(kind)}
 
-    def islands(self) -> list[Island]:
+    def islands(self) -> tuple[Island, ...]:
         """All islands as they stand, in the order of discovery."""
         return find_islands(self.geometry, self.tiles, self.order, self.scouts, self.players)
 
@@ -113,7 +114,7 @@ class State(NamedTuple):
         """The score by seat if every island counted as it stands."""
         return self.worth_of(self.islands())
 
-    def worth_of(self, islands: list[Island]) -> tuple[int, ...]:
+    def worth_of(self, islands: Sequence[Island]) -> tuple[int, ...]:
         """The score by seat if just these islands counted."""
         if self.players == 1:
             return (square_points(islands) - UNEXPLORED_COST * self.unexplored,)

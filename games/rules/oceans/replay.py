@@ -118,9 +118,18 @@ def write_record(tags: Mapping[str, str], steps: Iterable[Step]) -> str:
     return join_record(tags, (f"{step.seat}: {step.move}" for step in steps if not step.forced))
 
 
-def record_of(setup: Setup, names: Sequence[str], state: State, steps: Iterable[Step]) -> str:
-    """The complete record of a game that was played out; `names` in the order of the nonces."""
-    outcome = OCEANS.outcome(state)
+def record_of(
+    setup: Setup,
+    names: Sequence[str],
+    state: State,
+    steps: Iterable[Step],
+    declared: Outcome | None = None,
+) -> str:
+    """The complete record of a game; `names` in the order of the nonces.
+
+    `declared` says how a game ended that was not played out.
+    """
+    outcome = declared or OCEANS.outcome(state)
     assert outcome is not None
     seated = OCEANS.seating(setup)
     tags = {
