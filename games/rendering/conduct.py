@@ -13,7 +13,7 @@ from games.rendering.buttons import Buttons
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
-from games.rendering.words import remembering
+from games.rendering.words import number, remembering
 from games.rules.base import Viewer
 from games.series_overview import Overview
 
@@ -109,7 +109,7 @@ def _result(scene: Scene) -> str:
         points = scene.seats[0].score or 0
         return ngettext(
             "The voyage is over: {points} point", "The voyage is over: {points} points", points
-        ).format(points=points)
+        ).format(points=number(points))
     winners = [seat for seat in scene.seats if seat.place == 1]
     score = _score(scene, winners[0])
     if len(winners) == len(scene.seats):

@@ -10,7 +10,13 @@ from games.rendering.standings import Choice
 from ladder.models import Player, Rating
 from ladder.preferences import preferences_of
 from ladder.rating.models import ALL_TIME
-from ladder.rating.standings import country_in, ranked, version_of
+from ladder.rating.standings import (
+    country_in,
+    field_of,
+    ranked,
+    standings_of,
+    version_of,
+)
 
 JSON_PAGE: Final = 100
 CSV_HEADER: Final = [
@@ -21,27 +27,32 @@ CSV_HEADER: Final = [
 
 def ladder_values(choice: Choice) -> dict[str, Any]:
     """One page of the ladder."""
-    standings = ranked(choice.game, choice.season)
-    pages = max(ceil(standings.count() / JSON_PAGE), 1)
+    version = version_of(choice.game)
+    field = field_of(choice.game, choice.season, version)
+    players = field.chosen(choice.country)
+    pages = max(ceil(len(players) / JSON_PAGE), 1)
     page = min(choice.page, pages)
     first = (page - 1) * JSON_PAGE
+    shown = standings_of(choice.game, choice.season, list(players[first : first + JSON_PAGE]))
     return {
         "game": choice.game,
         "season": choice.season or None,
-        "version": version_of(choice.game),
+        "version": version,
         "page": page,
         "pages": pages,
         "players": [
-            {"rank": rank, **_person(rating), **standing_values(rating)}
-            for rank, rating in enumerate(standings[first : first + JSON_PAGE], start=first + 1)
+            {"rank": field.rank(rating), **_person(rating), **standing_values(rating)}
+            for rating in shown
         ],
     }
 
 
 def ladder_rows(choice: Choice) -> Iterator[list[Any]]:
-    """The whole ladder as rows of a table, the header first."""
+    """The whole ladder, or a country's part of it, as rows of a table, the header first."""
     yield CSV_HEADER
     for rank, rating in enumerate(ranked(choice.game, choice.season).iterator(), start=1):
+        if choice.country not in ("", country_in(rating)):
+            continue
         values = standing_values(rating)
         values["last_played"] = values["last_played"].isoformat()
         yield [rank, *_person(rating).values(), *values.values()]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
@@ -27,7 +26,6 @@ from ladder.rating.standings import (
     SPAN,
     Field,
     field_of,
-    ranked,
     recent_ratings,
     standings_of,
     version_in,
@@ -70,7 +68,7 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
     ladder = GameLadder.objects.filter(pk=choice.game).first()
     version = version_in(ladder)
     field = field_of(choice.game, choice.season, version)
-    chosen = _chosen(choice, field, now)
+    chosen = field.chosen(choice.country, now - ACTIVE_SPAN if choice.active_only else None)
     pages = max(ceil(len(chosen) / PAGE_SIZE), 1)
     page = min(choice.page, pages)
     ids = chosen[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
@@ -94,16 +92,6 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
         "countries": _countries(field, choice),
         "season": season_facts(now),
     }
-
-
-def _chosen(choice: Choice, field: Field, now: datetime) -> Sequence[int]:
-    """The players that are asked for, in the order of their ranks."""
-    players = field.of_country(choice.country)
-    if not choice.active_only:
-        return players
-    lately = ranked(choice.game, choice.season).filter(last_played_at__gte=now - ACTIVE_SPAN)
-    active = set(lately.values_list("player", flat=True))
-    return [player for player in players if player in active]
 
 
 def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:

@@ -104,6 +104,8 @@ class Field:
     before: dict[int, float | None]
     #: How many ratings there are in each span of `SPAN` points, by the span's number.
     spread: dict[int, int]
+    #: When each of those in `now` has last played, as a timestamp.
+    last_played: array[float]
     #: The countries, by their codes, of those who say where they are from.
     countries: dict[int, str]
 
@@ -121,11 +123,16 @@ class Field:
             return None
         return self.week_ago.rank(past, rating.player_id) - self.rank(rating)
 
-    def of_country(self, code: str) -> Sequence[int]:
-        """The players from a country in the order of their ranks; all of them for no code."""
-        if not code:
-            return self.now.players
-        return [player for player in self.now.players if self.countries.get(player) == code]
+    def chosen(self, country: str = "", since: datetime | None = None) -> Sequence[int]:
+        """The players in the order of their ranks; of one country, or active since then."""
+        players: Sequence[int] = self.now.players
+        if since is not None:
+            moment = since.timestamp()
+            pairs = zip(players, self.last_played, strict=True)
+            players = [player for player, played in pairs if played >= moment]
+        if country:
+            players = [player for player in players if self.countries.get(player) == country]
+        return players
 
     def ahead_of(self, rank: int) -> tuple[float, int] | None:
         """The rating and player that stand one rank higher; None for the first."""
@@ -187,18 +194,20 @@ def recent_ratings(
 
 
 def _read_field(game: str, season: str, week_ago: datetime) -> Field:
-    rows = list(
-        ranked(game, season).values_list("player", "rating", "player__preferences__country")
-    )
-    standings = [(rating, player) for player, rating, _country in rows]
+    columns = ("player", "rating", "last_played_at", "player__preferences__country")
+    rows = list(ranked(game, season).values_list(*columns))
+    standings = [(rating, player) for player, rating, *_rest in rows]
+    played = {player: at.timestamp() for player, _rating, at, _country in rows}
+    now = Ranking.of(standings)
     before = _ratings_before(game, week_ago)
     past = ((before.get(player, rating), player) for rating, player in standings)
     return Field(
-        now=Ranking.of(standings),
+        now=now,
         week_ago=Ranking.of((rating, player) for rating, player in past if rating is not None),
         before=before,
         spread=Counter(int(rating // SPAN) for rating, _player in standings),
-        countries={player: country for player, _rating, country in rows if country},
+        last_played=array("d", [played[player] for player in now.players]),
+        countries={player: country for player, *_rest, country in rows if country},
     )
 
 

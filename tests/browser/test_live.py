@@ -93,7 +93,8 @@ def test_a_page_is_in_step_again_when_its_line_is_back(
     mine = opened(context_of("anouk", base_url=line.url), address_of(damage), fake_time=True)
     theirs = opened(context_of("halvard"), address_of(damage))
     sail(mine, "W3")
-    wait_for_version(theirs, 1)
+    for page in (mine, theirs):
+        wait_for_version(page, 1)
     {"severed": line.sever, "frozen": line.freeze}[damage]()
     mine.clock.fast_forward(SILENCE)
     expect(line_of(mine)).to_contain_text("Reconnecting…")

@@ -149,6 +149,10 @@ def test_only_those_of_a_country(client: Client, crew: list[Player]) -> None:
     assert client.get(f"{LADDER}?country=XX").status_code == 404
     rows = list(csv.DictReader(client.get(f"{LADDER}ladder.csv").content.decode().splitlines()))
     assert [row["country"] for row in rows] == ["", "NO", "DE"]
+    answer = client.get(f"/api/ladder/{GAME}/?country=DE").json()
+    assert [(row["rank"], row["name"]) for row in answer["players"]] == [(3, "Cook")]
+    table = client.get(f"{LADDER}ladder.csv?country=DE").content.decode().splitlines()
+    assert [line[:6] for line in table[1:]] == ["3,Cook"]
 
 
 def test_open_pages_get_new_rows_and_nothing_otherwise(client: Client, crew: list[Player]) -> None:
