@@ -12,8 +12,10 @@ from babel.messages.pofile import read_po
 REPOSITORY = Path(__file__).parent.parent
 SOURCES = ("oceania_site", "games", "ladder", "templates")
 TEMPLATES = sorted((REPOSITORY / "templates").rglob("*.html"))
-# Names are the same in every language.
-UNTRANSLATED = {"Oceania", "Oceans", "· Oceania"}
+# Names are the same in every language, and so is what stands on these keys.
+NAMES = {"Oceania", "Oceans", "· Oceania"}
+KEYS = {"D", "Enter", "Esc", "N", "R", "S", "U"}
+UNTRANSLATED = NAMES | KEYS
 
 
 def _mappings() -> list[tuple[str, str]]:

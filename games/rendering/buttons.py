@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from games.models import Match
-from games.rendering.markup import format_html
+from games.rendering.markup import format_html, own_markup
 
 FORM = "move-form"
 #: For moves that a player writes as text, so that its field does not go along with the buttons.
@@ -37,20 +37,26 @@ class Buttons:
         return self.moves_url.replace("/moves/", "/positions/")
 
     def move(
-        self, move: str, label: SafeString | str, style: str = "choice", place: str = "choose"
+        self,
+        move: str,
+        label: SafeString | str,
+        style: str = "choice",
+        *,
+        name: str = "",
+        attributes: str = "",
     ) -> SafeString:
-        """A button that plays `move`; `label` is its content.
+        """A button that plays `move`; `label` is its content, `attributes` are our own markup.
 
-        Its id, by which focus finds it again, is made of the move and of `place`, where it stands.
+        Its id, by which focus finds it again, is `name`, or made of the move.
         """
         return format_html(
-            '<button id="{}-{}" class="{}" form="' + FORM + '" name="move" value="{}"'
-            ' hx-post="{}">{}</button>',
-            place,
-            move.replace(" ", "-"),
+            '<button id="{}" class="{}" form="' + FORM + '" name="move" value="{}"'
+            ' hx-post="{}"{}>{}</button>',
+            name or f"choose-{move.replace(' ', '-')}",
             style,
             move,
             self.moves_url,
+            own_markup(attributes),
             label,
         )
 

@@ -17,6 +17,7 @@ _MIDDLE: Final = TILE // 2
 #: The frames drawn inside a space: how far from its edge, and how round.
 _RINGS: Final = {
     "legal": (5, 8), "last-placed": (3, 0), "reserve-fill": (3, 0), "pocket": (5, 4),
+    "preview": (2, 5),
 }  # fmt: skip
 _FLOATING: Final = 6
 
@@ -64,7 +65,12 @@ def _choices(position: Position) -> Iterator[str]:
             yield ring(position, start, "legal")
             yield f'<circle class="legal-dot" cx="{x + _MIDDLE}" cy="{y + _MIDDLE}" r="9"/>'
     for space, ways in position.choices.places.items():
-        yield ghost(position, space, ways[0])
+        for way in ways:
+            style = "" if way == ways[0] else " ghost-other"
+            yield (
+                f'<g class="ghost-way{style}" data-at="{space}" data-move="place {space}:{way}">'
+                f"{ghost(position, space, way)}{ring(position, space, 'preview')}</g>"
+            )
 
 
 def ring(position: Position, space: str, style: str) -> str:
@@ -172,7 +178,7 @@ def scouts(position: Position) -> Iterator[str]:
     placed = position.view["placed"]
     for side in dict.fromkeys(scout.side for scout in position.choices.scouts):
         x, y = _on_land(position, placed, side_of(side))
-        yield f'<circle class="scout-target" cx="{x:g}" cy="{y:g}" r="15"/>'
+        yield f'<circle class="scout-target" data-side="{side}" cx="{x:g}" cy="{y:g}" r="15"/>'
 
 
 def ship(position: Position) -> str:

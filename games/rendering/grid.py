@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from games.rendering.buttons import Buttons
 from games.rendering.markup import format_html, own_markup
 from games.rendering.position import Position, side_of
+from games.rendering.sentences import sentence_of_rules
 from games.rendering.words import (
     colour_name,
     kind_name,
@@ -25,11 +26,23 @@ from games.rendering.words import (
     start_name,
     tile_name,
 )
+from games.rules.base import IllegalMove
 from games.rules.oceania.board import FRAME, UNEXPLORED
-from games.rules.oceania.edition import LAND_PARTS, Sides
+from games.rules.oceania.edition import LAND_PARTS, SIDE_NAMES, Sides
+from games.rules.oceania.reasons import Reason, something_else_is_due, why_not_here
 
 #: A scout's seat, value and side.
 Scout = tuple[int, int, int]
+
+
+class Told(NamedTuple):
+    """What whoever decides is told of a place that can't be chosen: why, and which side is wrong.
+
+    Where all places would be told the same, the words stand once for the whole grid.
+    """
+
+    why: str
+    side: str
 
 
 class Circle(NamedTuple):
@@ -39,6 +52,7 @@ class Circle(NamedTuple):
     space: str
     spent: bool
     reached: tuple[str, ...]
+    told: Told | None
 
 
 class Unexplored(NamedTuple):
@@ -49,6 +63,7 @@ class Unexplored(NamedTuple):
     land: Sides
     kind: str | None
     ways: int
+    told: Told | None
 
 
 class Explored(NamedTuple):
@@ -61,6 +76,8 @@ class Explored(NamedTuple):
     scouts: tuple[Scout, ...]
     ship: bool
     reached: tuple[str, ...]
+    scouted: bool
+    told: Told | None
 
 
 Place = Circle | Unexplored | Explored
@@ -71,12 +88,18 @@ def grid_of(position: Position, buttons: Buttons) -> SafeString:
     rows = _rows(position)
     # Only a place to sail to has a button, and so the match's address; other rows are for all.
     sails = buttons if position.choices.sails else None
-    return own_markup(_opening(), *(_row(row, sails) for row in rows), "</div>")
+    due = ""
+    if position.decision:
+        due = sentence_of_rules(something_else_is_due(position.state))
+    return own_markup(
+        _opening(position.decision, due), *(_row(row, sails) for row in rows), "</div>"
+    )
 
 
 @per_language
-def _opening() -> SafeString:
-    return format_html('<div class="board-grid" role="grid" aria-label="{}">', _("Chart"))
+def _opening(decision: str, due: str) -> SafeString:
+    facts = format_html(' data-decision="{}" data-why="{}"', decision, due) if decision else ""
+    return format_html('<div class="board-grid" role="grid" aria-label="{}"{}>', _("Chart"), facts)
 
 
 # --- what is to be told --------------------------------------------------------------------------
@@ -96,7 +119,11 @@ def _circles(position: Position) -> dict[str, Circle]:
     board, reached = position.geometry, _reached(position)
     return {
         name: Circle(
-            name, board.names[cell], position.tiles[cell] != UNEXPLORED, reached.get(name, ())
+            name,
+            board.names[cell],
+            position.tiles[cell] != UNEXPLORED,
+            reached.get(name, ()),
+            _told(position, name),
         )
         for name, cell in board.circles.items()
     }
@@ -110,7 +137,7 @@ def _reached(position: Position) -> dict[str, tuple[str, ...]]:
 
 def _spaces(position: Position) -> list[Place]:
     """The spaces in the order of the chart."""
-    view, names = position.view, position.geometry.names
+    view, names, choices = position.view, position.geometry.names, position.choices
     reached = _reached(position)
     filled = set(view["filled"])
     islands = {island["letter"]: island_words(island) for island in view["islands"]}
@@ -130,7 +157,8 @@ def _spaces(position: Position) -> list[Place]:
         spaces.append(
             Explored(
                 name, sides, name in filled, on_it, scouts.get(name, ()), name == view["ship"],
-                reached.get(name, ()),
+                reached.get(name, ()), bool(choices.scouts) and name == view["placed"],
+                _told(position, name),
             )
         )  # fmt: skip
     return spaces
@@ -150,7 +178,31 @@ def _unexplored(position: Position, cell: int) -> Unexplored:
         if other == FRAME:
             known &= ~(1 << side)
     ways = len(position.choices.places.get(name, ()))
-    return Unexplored(name, known, land, position.view["hand"] if ways else None, ways)
+    hand = position.view["hand"] if ways else None
+    return Unexplored(name, known, land, hand, ways, _told(position, name))
+
+
+def _told(position: Position, name: str) -> Told | None:
+    """Nothing for those who wait, and of places that can be chosen."""
+    if not position.decision:
+        return None
+    reason = why_not_here(position.state, name)
+    return None if reason is None else _in_words(reason)
+
+
+def _in_words(reason: Reason) -> Told:
+    error, side = reason
+    if error.rule == "phase":
+        return Told("", "")
+    return Told(
+        _sentence(error.template, tuple(error.facts.items())),
+        "" if side is None else SIDE_NAMES[side],
+    )
+
+
+@per_language
+def _sentence(template: str, facts: tuple[tuple[str, str | int], ...]) -> str:
+    return sentence_of_rules(IllegalMove("", template, **dict(facts)))
 
 
 # --- how it is told ------------------------------------------------------------------------------
@@ -158,46 +210,73 @@ def _unexplored(position: Position, cell: int) -> Unexplored:
 
 @per_language
 def _row(places: tuple[Place, ...], buttons: Buttons | None) -> SafeString:
-    cells = [f'<div role="gridcell">{_cell(place, buttons)}</div>' for place in places]
-    return own_markup('<div role="row">', *cells, "</div>")
+    return own_markup('<div role="row">', *(_cell(place, buttons) for place in places), "</div>")
 
 
 def _cell(place: Place, buttons: Buttons | None) -> SafeString:
+    """A place under an id of its own, by which the focus finds it again after every change."""
+    name = f"at-{place.name}"
+    if place.told is not None:
+        content = _mute(name, place.told, _words(place))
+    elif isinstance(place, Unexplored) and place.ways:
+        content = _link(name, "fits", f"place-{place.name}", _fitting_words(place))
+    elif isinstance(place, Explored) and place.scouted:
+        content = _link(name, "scout", "scouts", _words(place))
+    elif buttons is not None and not isinstance(place, Unexplored) and place.reached:
+        content = buttons.move(
+            f"sail {place.name}", _hidden(_sail_words(place)), "place place-sail", name=name
+        )
+    else:
+        return format_html(
+            '<div role="gridcell" id="{}" tabindex="-1">{}</div>', name, _hidden(_words(place))
+        )
+    return own_markup('<div role="gridcell">', content, "</div>")
+
+
+def _mute(name: str, told: Told, words: str) -> SafeString:
+    """A place that can't be chosen, and that a script lets tell why."""
+    return format_html(
+        '<button type="button" id="{}" class="place place-mute" tabindex="-1"{}>{}</button>',
+        name,
+        format_html(' data-why="{}" data-wrong="{}"', told.why, told.side) if told.why else "",
+        _hidden(words),
+    )
+
+
+def _link(name: str, style: str, group: str, words: str) -> SafeString:
+    """A place that leads to its choices below the board; a script shows them on it."""
+    return format_html(
+        '<a id="{}" class="place place-{}" role="button" href="#{}">{}</a>',
+        name,
+        style,
+        group,
+        _hidden(words),
+    )
+
+
+def _words(place: Place) -> str:
     if isinstance(place, Unexplored):
-        return _unexplored_cell(place)
-    if buttons is not None and place.reached:
-        return _sail(place, buttons)
-    if isinstance(place, Circle):
-        return _silent_circle(place)
-    return _hidden(_explored_words(place))
+        return _unexplored_words(place)
+    if isinstance(place, Explored):
+        return _explored_words(place)
+    name = start_name(place.name)
+    if place.spent:
+        return _("{circle}, spent").format(circle=name)
+    return _("{circle}, leads to {space}").format(circle=name, space=place.space)
 
 
-def _sail(place: Circle | Explored, buttons: Buttons) -> SafeString:
+def _sail_words(place: Circle | Explored) -> str:
     name = start_name(place.name) if isinstance(place, Circle) else _explored_words(place)
-    words = _("{place}, starting point, leads to {spaces}").format(
+    return _("{place}, starting point, leads to {spaces}").format(
         place=name, spaces=listed(place.reached)
     )
-    return buttons.move(f"sail {place.name}", _hidden(words), "place place-sail", "at")
 
 
-def _silent_circle(circle: Circle) -> SafeString:
-    name = start_name(circle.name)
-    if circle.spent:
-        return _hidden(_("{circle}, spent").format(circle=name))
-    return _hidden(_("{circle}, leads to {space}").format(circle=name, space=circle.space))
-
-
-@per_language
-def _unexplored_cell(space: Unexplored) -> SafeString:
-    words = _unexplored_words(space)
-    if space.kind is None:
-        return _hidden(words)
+def _fitting_words(space: Unexplored) -> str:
+    assert space.kind is not None
     fits = ngettext("Your {kind} fits {ways} way", "Your {kind} fits {ways} ways", space.ways)
-    words += ". " + fits.format(kind=kind_name(space.kind), ways=space.ways)
-    return format_html(
-        '<a id="at-{0}" class="place place-fits" href="#place-{0}">{1}</a>',
-        space.name,
-        _hidden(words),
+    return f"{_unexplored_words(space)}. " + fits.format(
+        kind=kind_name(space.kind), ways=space.ways
     )
 
 

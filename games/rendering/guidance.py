@@ -41,14 +41,14 @@ def _own(position: Position) -> tuple[str, str]:
         return _("Choose a starting point"), reach.format(count=count)
     if view["phase"] == EXPLORE:
         return (
-            _("Draw a tile, or use one that you set aside"),
-            _("Using one costs a scout, which leaves the game"),
+            _("Draw, or use a tile set aside"),
+            _("Using one costs a scout"),
         )
     if view["phase"] == PLACE:
         return _("Place your {kind} tile").format(kind=kind_name(view["hand"])), _fits(position)
     return (
-        _("Put a scout on the new tile, or pass"),
-        _("One scout a tile, one a turn; it never comes back"),
+        _("Place a scout, or pass"),
+        _("One scout a tile, one a turn"),
     )
 
 
@@ -82,7 +82,7 @@ def _steps_of(position: Position) -> tuple[Step, ...]:
     return tuple(
         Step(
             name,
-            str(number + 1),
+            "✓" if number < reached else str(number + 1),
             "done" if number < reached else "now" if number == reached else "ahead",
         )
         for number, name in enumerate(names)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.rendering.board import board_of
 from games.rendering.buttons import Buttons
-from games.rendering.chart import Sheet, draw_chart
+from games.rendering.chart import Sheet
 from games.rendering.clocks import clock_of
-from games.rendering.grid import grid_of
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.island_panel import islands_panel
 from games.rendering.layout import Columns, GamePage, Guide, Tab, tab_panel
 from games.rendering.markup import format_html, own_markup
 from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank, fill_in, with_names
-from games.rendering.odds import draw_odds, odds_switch, odds_words
+from games.rendering.odds import odds_switch
 from games.rendering.panels import Lead, bag_panel, lead_panel, moves_panel
 from games.rendering.parts import REMEMBERED_PARTS, Parts, from_template, part
 from games.rendering.player_panel import PlayerFacts, player_panel
@@ -31,6 +30,8 @@ from games.rendering.turns import Played, turn_words, turns_of
 from games.rendering.words import remembering
 from games.rules.base import Viewer
 from games.rules.oceania.turn import STUCK
+
+_SHEET: Final = Sheet(lit=True)
 
 
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
@@ -45,10 +46,12 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         # A part of its own, so that the panel stays when nothing but the clock has changed.
         players[f"clock-{seat}"] = part(f"clock-{seat}", clock_of(scene, seat))
     return GamePage(
-        announcement=_announcement(scene, turns, guide.title),
+        announcement=_announcement(scene, turns, guide),
         guide=with_names(_guide(guide), scene.names),
         parts={
-            "board": part("board", *_board(position, buttons, odds=odds_are_allowed(scene))),
+            "board": part(
+                "board", board_of(position, buttons, _SHEET, odds=odds_are_allowed(scene))
+            ),
             "lead": part("lead", _below_board(scene, position, viewer)),
             # A match can end while somebody holds a tile.
             "tray": part("tray", "" if scene.match.is_over else tray_of(position, buttons)),
@@ -91,11 +94,14 @@ def _seat_place(parts: Parts, seat: int) -> SafeString:
     )
 
 
-def _announcement(scene: Scene, turns: list[Played], title: str) -> str:
-    """What is said aloud after a change: the last turn, and what comes now."""
-    words = [title]
+def _announcement(scene: Scene, turns: list[Played], guide: Guide) -> str:
+    """What is said aloud after a change: the last turn, whether the next is yours, what to do."""
+    words = [guide.title]
     if turns:
         last = turns[-1]
+        passed_on = len(scene.seats) > 1 and not last.turn.unfinished
+        if passed_on and not guide.waiting and not scene.match.is_over:
+            words.insert(0, _("Your turn"))
         words.insert(0, f"{blank(last.seat)} {turn_words(last)}")
     return fill_in(". ".join(words), scene.names) + "."
 
@@ -103,20 +109,6 @@ def _announcement(scene: Scene, turns: list[Played], title: str) -> str:
 @remembering(REMEMBERED_PARTS)
 def _guide(guide: Guide) -> SafeString:
     return from_template("_guide.html", {"guide": guide})
-
-
-_SHEET: Final = Sheet(lit=True)
-
-
-def _board(position: Position, buttons: Buttons, *, odds: bool) -> tuple[str, ...]:
-    sheet = replace(_SHEET, overlay=draw_odds(position)) if odds else _SHEET
-    return (
-        '<div class="board-scroll"><div class="board">',
-        draw_chart(position, sheet),
-        grid_of(position, buttons),
-        odds_words(position) if odds else "",
-        "</div></div>",
-    )
 
 
 def _below_board(scene: Scene, position: Position, viewer: Viewer) -> str:

@@ -9,10 +9,20 @@ from typing import Any, Final
 
 from games.rendering.coastlines import TILE
 from games.rules.oceania.board import UNEXPLORED, Geometry, geometry
-from games.rules.oceania.edition import EDITIONS, SIDE_LETTERS, Sides, sides_of
+from games.rules.oceania.edition import EDITIONS, KINDS, SIDE_LETTERS, Sides, sides_of
 from games.rules.oceania.moves import Place, Reuse, Sail, Scout, parse_move
+from games.rules.oceania.state import State
+from games.rules.oceania.view import position_from
 
 FRAME: Final = 54
+
+
+#: By how many quarters of a circle a tile as printed has been turned to have these sides.
+_QUARTERS: Final = {
+    printed[4 - quarters :] + printed[: 4 - quarters]: quarters
+    for printed in KINDS.values()
+    for quarters in reversed(range(4))
+}
 
 
 @dataclass(frozen=True)
@@ -22,7 +32,7 @@ class Choices:
     sails: Sequence[str]
     can_draw: bool
     reuses: Sequence[Reuse]
-    #: The ways in which the tile in hand fits, by space.
+    #: The ways in which the tile in hand fits, by space, each turned clockwise from the one before.
     places: Mapping[str, Sequence[str]]
     scouts: Sequence[Scout]
 
@@ -33,11 +43,15 @@ class Choices:
         for move in moves:
             if isinstance(move, Place):
                 places.setdefault(move.space, []).append(move.sides)
+        for ways in places.values():
+            ways.sort(key=_QUARTERS.__getitem__)
         return cls(
             sails=[move.start for move in moves if isinstance(move, Sail)],
             can_draw="draw" in options,
             reuses=[move for move in moves if isinstance(move, Reuse)],
-            places=places,
+            places={
+                space: sorted(ways, key=_QUARTERS.__getitem__) for space, ways in places.items()
+            },
             scouts=[move for move in moves if isinstance(move, Scout)],
         )
 
@@ -55,6 +69,21 @@ class Position:
     def of(cls, view: Mapping[str, Any]) -> Position:
         board = geometry(EDITIONS[view["edition"]])
         return cls(view, board, tiles_of(view), Choices.of(view["options"]))
+
+    @property
+    def decision(self) -> str:
+        """What the viewer has to decide, under a name that no other decision has; else nothing."""
+        return f"{self.view['turn']}-{self.view['phase']}" if self.view["options"] else ""
+
+    @cached_property
+    def state(self) -> State:
+        """The position to ask the rules about; what is hidden in it has no meaning."""
+        return position_from(self.view)
+
+    def reusable_from(self, start: str) -> list[str]:
+        """The kinds of the viewer's tiles set aside that would fit where this start leads."""
+        cells = self.geometry.cell_named
+        return self.state.reusable(tuple([cells[name] for name in self.view["starts"][start]]))
 
     def sides_on(self, space: str) -> Sides:
         """The sides of the tile on an explored space."""

@@ -9,9 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.practice import TILES, Practice
+from games.rendering.board import board_of
 from games.rendering.buttons import Buttons
-from games.rendering.chart import draw_chart
-from games.rendering.grid import grid_of
 from games.rendering.guidance import own_guide
 from games.rendering.layout import Guide
 from games.rendering.position import Position
@@ -35,8 +34,7 @@ def practice_context(practice: Practice, refusal: str = "") -> dict[str, Any]:
         "moves": ",".join(practice.moves),
         "guide": guide,
         "announcement": f"{guide.title}. {guide.line}",
-        "chart": draw_chart(position),
-        "grid": grid_of(position, buttons),
+        "board": board_of(position, buttons),
         "tray": tray_of(position, buttons),
         "over": practice.over,
         "turn": min(practice.turns_made + 1, len(TILES)),
@@ -57,5 +55,5 @@ def _guide(practice: Practice, position: Position) -> Guide:
             kind=kind_name(practice.state.set_aside[0][-1])
         )
     else:
-        line = _("Press a gold circle, or a tile with a gold dot")
+        line = _("Choose a gold circle, or a tile with a gold dot")
     return guide._replace(line=line)

@@ -30,6 +30,7 @@ OCEANIA: Final = (
     _("You have no scout of {value} to pay with."),
     _("Your {kind} fits nowhere the ship reaches."),
     _("There is no {space} on this chart."),
+    _("There is a tile on {space} already."),
     _("The ship at {ship} does not reach {space}."),
     _("The tile in hand is a {kind}; it has no such sides."),
     _("Water must meet the sea frame on the {side} side."),

@@ -1,50 +1,47 @@
-"""Oceania: what can be chosen, as buttons in words below the board."""
+"""Oceania: what can be chosen, in words and as buttons below the board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.rendering import pieces
 from games.rendering.buttons import Buttons
-from games.rendering.grid import island_words
+from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
-from games.rendering.position import Position, side_of
-from games.rendering.words import kind_name, land_of, per_language, side_name
+from games.rendering.offers import (
+    Key,
+    Offer,
+    clear_key,
+    data_attributes,
+    group,
+    script_button,
+)
+from games.rendering.position import Position
+from games.rendering.scouting import scouting
+from games.rendering.words import kind_name, land_of, listed, per_language, start_name
 from games.rules.oceania.edition import sides_of
-from games.rules.oceania.moves import Scout
-
-
-class Group(NamedTuple):
-    """Choices that belong together."""
-
-    id: str
-    title: str
-    buttons: Sequence[SafeString]
-
-    def markup(self) -> SafeString:
-        return format_html(
-            '<div class="group" id="{0}" role="group" aria-labelledby="{0}-title">'
-            '<h3 id="{0}-title">{1}</h3><div class="choices">{2}</div></div>',
-            self.id,
-            self.title,
-            own_markup(*self.buttons),
-        )
+from games.rules.oceania.moves import Reuse
+from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
 
 
 def tray_of(position: Position, buttons: Buttons) -> SafeString:
     """The viewer's choices; for those who wait, the tile that is being placed, if there is one."""
-    groups = [group.markup() for group in _groups(position, buttons)]
-    if groups:
-        label = _("Your choices")
-        return format_html(
-            '<section class="panel tray" aria-label="{}">{}</section>', label, own_markup(*groups)
-        )
-    hand = position.view["hand"]
-    return _hand(hand) if hand is not None else own_markup()
+    if not position.decision:
+        hand = position.view["hand"]
+        return _hand(hand) if hand is not None else own_markup()
+    phase = position.view["phase"]
+    choices = {SAIL: _sailing, EXPLORE: _exploring, PLACE: _placing, SCOUT: scouting}[phase]
+    return format_html(
+        '<section class="panel tray tray-oceania tray-{}" aria-label="{}">{}</section>',
+        phase,
+        _("Your choices"),
+        own_markup(*choices(position, buttons)),
+    )
 
 
 @per_language
@@ -56,109 +53,210 @@ def _hand(kind: str) -> SafeString:
     )
 
 
-def _groups(position: Position, buttons: Buttons) -> Iterator[Group]:
-    """The choices by where they lie."""
-    choices = position.choices
-    if choices.sails:
-        yield _sails(position, buttons)
-    if choices.can_draw:
-        yield _explorations(position, buttons)
-    for space, ways in choices.places.items():
-        title = _("On {space}").format(space=space)
-        yield Group(f"place-{space}", title, [_place(space, sides, buttons) for sides in ways])
-    if choices.scouts:
-        yield from _scout_groups(position, buttons)
+# --- sailing and exploring -----------------------------------------------------------------------
 
 
-def _sails(position: Position, buttons: Buttons) -> Group:
-    sails = [
-        buttons.move(
-            f"sail {start}",
-            _sail_label(start, tuple(position.view["starts"][start])),
-            "choice choice-start",
-        )
-        for start in position.choices.sails
-    ]
-    return Group("starts", _("Starting points"), sails)
+def _sailing(position: Position, buttons: Buttons) -> Iterator[SafeString]:
+    """A bar that sends the chosen start together with what follows, and all starts as buttons."""
+    starts = position.choices.sails
+    fitting = {start: tuple(position.reusable_from(start)) for start in starts}
+    kinds = list(dict.fromkeys(kind for found in fitting.values() for kind in found))
+    values = sorted(set(position.view["scouts_left"][position.view["seat"]])) if kinds else []
+    reuses = [Reuse(kind, value) for kind in kinds for value in values]
+    yield _sail_bar(len(starts), tuple(reuses), position.view["seat"])
+    own = tuple(dict.fromkeys(position.view["set_aside"][position.view["seat"]])) if kinds else ()
+    yield group(
+        "starts",
+        _("Starting points"),
+        '<div class="choices">',
+        *(
+            _start(start, tuple(position.view["starts"][start]), fitting[start], own, buttons)
+            for start in starts
+        ),
+        "</div>",
+    )
 
 
 @per_language
-def _sail_label(start: str, reached: tuple[str, ...]) -> SafeString:
-    return format_html(
+def _sail_bar(starts: int, reuses: tuple[Reuse, ...], seat: int) -> SafeString:
+    reach = ngettext(
+        "{count} point reaches unexplored water", "{count} points reach unexplored water", starts
+    )
+    draw = script_button(
+        "draw",
+        format_html("{}<span>{}</span>", pieces.bag_picture(), _("Sail and draw")),
+        "choice choice-main",
+        facts=" disabled",
+    )
+    means = [
+        script_button(
+            "reuse",
+            _reuse_label(seat, reuse),
+            facts=f"{data_attributes([('kind', reuse.kind), ('then', str(reuse))])} disabled",
+        )
+        for reuse in reuses
+    ]
+    keys: list[Key] = [("N", _("next point")), ("Enter", _("choose")), ("D", _("sail and draw"))]
+    if means:
+        keys.append(("U", _("use a tile set aside")))
+    return Offer(
+        picture=pieces.ship_picture(),
+        title=_("Choose a gold point for the ship"),
+        line=reach.format(count=starts),
+        actions=[draw, *means],
+        keys=(*keys, clear_key()),
+        style="offer-sail needs-script",
+    ).markup()
+
+
+@per_language
+def _start(
+    start: str,
+    reached: tuple[str, ...],
+    fitting: tuple[str, ...],
+    own: tuple[str, ...],
+    buttons: Buttons,
+) -> SafeString:
+    """A starting point as a button, with what the bar says once it is chosen."""
+    lines = [_("It reaches {spaces}.").format(spaces=listed(reached))]
+    unfitting = [kind_name(kind) for kind in own if kind not in fitting]
+    if unfitting:
+        lines.append(_("Not to be used there: {kinds}.").format(kinds=listed(unfitting)))
+    lines.append(_("A drawn tile can't be put back."))
+    facts = [
+        ("move", f"sail {start}"),
+        ("at", start),
+        ("title", _("The ship starts at {place}").format(place=start_name(start))),
+        ("line", " ".join(lines)),
+        ("reaches", " ".join(reached)),
+        ("reuses", " ".join(fitting)),
+    ]
+    label = format_html(
         '<span class="visually-hidden">{} </span>{}<span class="leads"> › {}</span>',
         _("Sail to"),
         start,
         ", ".join(reached),
     )
+    return buttons.move(
+        f"sail {start}", label, "choice choice-start", attributes=data_attributes(facts)
+    )
 
 
-def _explorations(position: Position, buttons: Buttons) -> Group:
+def _exploring(position: Position, buttons: Buttons) -> Iterator[SafeString]:
+    """What can be done where the ship is; a script sends it along with the sail."""
     seat = position.view["seat"]
     left = _("{count} in the bag").format(count=position.view["bag"])
     drawn = format_html(
-        "{}<span>{}<small>{}</small></span>",
-        pieces.bag_picture(),
-        _("Draw a tile"),
-        left,
+        "{}<span>{}<small>{}</small></span>", pieces.bag_picture(), _("Draw a tile"), left
     )
     reused = [
-        buttons.move(
-            str(reuse),
-            format_html(
-                "{}<span>{}<small>{}</small></span>{}",
-                pieces.tile_of_kind(reuse.kind),
-                _("Use your {kind}").format(kind=kind_name(reuse.kind)),
-                _("pay scout {value}").format(value=reuse.value),
-                pieces.scout_picture(seat, reuse.value),
-            ),
-        )
-        for reuse in position.choices.reuses
+        buttons.move(str(reuse), _reuse_label(seat, reuse)) for reuse in position.choices.reuses
     ]
-    draw = buttons.move("draw", drawn, "choice choice-main")
-    return Group("explore", _("Explore"), [draw, *reused])
-
-
-def _place(space: str, sides: str, buttons: Buttons) -> SafeString:
-    return buttons.move(f"place {space}:{sides}", _place_label(space, sides))
+    yield Offer(
+        picture=pieces.ship_picture(),
+        title=_("The ship is at {place}").format(place=start_name(position.view["ship"])),
+        line=_("A drawn tile can't be put back."),
+        actions=[buttons.move("draw", drawn, "choice choice-main"), *reused],
+        keys=(("D", _("draw")), ("U", _("use a tile set aside"))),
+        style="offer-explore",
+    ).markup()
 
 
 @per_language
-def _place_label(space: str, sides: str) -> SafeString:
-    mask = sides_of(sides)
+def _reuse_label(seat: int, reuse: Reuse) -> SafeString:
     return format_html(
-        '{}<span><span class="visually-hidden">{} </span>{}</span>',
-        pieces.tile(mask),
-        _("Place on {space}:").format(space=space),
-        land_of(mask),
+        "{}<span>{}<small>{}</small></span>{}",
+        pieces.tile_of_kind(reuse.kind),
+        _("Use your {kind}").format(kind=kind_name(reuse.kind)),
+        _("pay scout {value}").format(value=reuse.value),
+        pieces.scout_picture(seat, reuse.value),
     )
 
 
-def _scout_groups(position: Position, buttons: Buttons) -> Iterator[Group]:
-    sides = dict.fromkeys(scout.side for scout in position.choices.scouts)
-    for side in sides:
-        title = island_words(position.island_at(position.view["placed"], side_of(side)))
-        if len(sides) > 1:
-            title = _("{side}: {island}").format(
-                side=side_name(side_of(side)).capitalize(), island=title
-            )
-        scouts = [scout for scout in position.choices.scouts if scout.side == side]
-        yield Group(f"scout-{side}", title, [_scout(position, each, buttons) for each in scouts])
-    keep = buttons.move("pass", _("No scout"), "choice choice-quiet")
-    yield Group("no-scout", _("Or keep your scouts"), [keep])
+# --- placing -------------------------------------------------------------------------------------
 
 
-def _scout(position: Position, scout: Scout, buttons: Buttons) -> SafeString:
-    """A scout of this value, how many of it are left, and how the island would stand."""
-    seat = position.view["seat"]
-    left = position.view["scouts_left"][seat].count(scout.value)
-    strength = list(position.island_at(position.view["placed"], side_of(scout.side))["strength"])
-    strength[seat] += scout.value
+def _placing(position: Position, buttons: Buttons) -> Iterator[SafeString]:
+    """Every way in which the tile fits, by space; before one is chosen, where to look."""
+    places = {space: tuple(ways) for space, ways in position.choices.places.items()}
+    kind = position.view["hand"]
+    yield _place_prompt(kind, tuple(places))
+    for space, ways in places.items():
+        others = tuple(other for other in places if other != space)
+        offers = [
+            _place(_Way(kind, space, sides, number, len(ways)), others, buttons)
+            for number, sides in enumerate(ways, start=1)
+        ]
+        yield group(f"place-{space}", _("On {space}").format(space=space), *offers)
+
+
+@per_language
+def _place_prompt(kind: str, spaces: tuple[str, ...]) -> SafeString:
+    place = format_html("{}<span>{}</span>", icon("check"), _("Place"))
+    return Offer(
+        picture=format_html('<div data-reveal="{}">{}</div>', kind, pieces.tile_of_kind(kind)),
+        title=_("Try your {kind} on a dashed space").format(kind=kind_name(kind)),
+        line=_("It fits {spaces}.").format(spaces=listed(spaces)),
+        actions=[
+            _turn_button(disabled=True),
+            script_button("commit", place, "choice choice-main", facts=" disabled"),
+        ],
+        keys=(("N", _("next space")), ("Enter", _("try"))),
+        style="offer-prompt needs-script",
+    ).markup()
+
+
+class _Way(NamedTuple):
+    """How a tile can lie on a space, and which of so many ways that is."""
+
+    kind: str
+    space: str
+    sides: str
+    number: int
+    ways: int
+
+
+@per_language
+def _place(way: _Way, others: tuple[str, ...], buttons: Buttons) -> SafeString:
+    """One way in which the tile fits, and where `others` are."""
+    kind, space, sides, number, ways = way
+    if ways > 1:
+        title = _("{kind}, turned {number} of {ways} ways for {space}")
+    else:
+        title = _("{kind}, the one way it fits {space}")
+    mask = sides_of(sides)
+    land = land_of(mask)
+    if others:
+        spaces = listed(others)
+        line = _("Also fits {spaces}. Open a dashed space to try it there.").format(spaces=spaces)
+    else:
+        line = _("It fits nowhere else.")
     label = format_html(
-        "{}<span>{}<small>{}</small></span>",
-        pieces.scout_picture(seat, scout.value),
-        _("Scout {value}").format(value=scout.value),
-        _("{count} left; then {strength}").format(
-            count=left, strength=" – ".join(str(value) for value in strength)
-        ),
+        '{}<span>{} <span class="visually-hidden">({})</span></span>',
+        icon("check"),
+        _("Place on {space}").format(space=space),
+        land,
     )
-    return buttons.move(str(scout), label)
+    place = buttons.move(f"place {space}:{sides}", label, "choice choice-main")
+    turn: list[Key] = [("R", _("turn"))] if ways > 1 else []
+    return Offer(
+        picture=pieces.tile(mask),
+        title=title.format(
+            kind=kind_name(kind).capitalize(), number=number, ways=ways, space=space
+        ),
+        line=f"{land.capitalize()}. {line}",
+        actions=[_turn_button(disabled=ways == 1), place],
+        keys=(*turn, ("N", _("next space")), ("Enter", _("place it")), clear_key()),
+        move=f"place {space}:{sides}",
+        at=space,
+    ).markup()
+
+
+@per_language
+def _turn_button_of(disabled: str) -> SafeString:
+    label = format_html("{}<span>{}</span>", icon("turn-right"), _("Turn"))
+    return script_button("turn", label, facts=disabled)
+
+
+def _turn_button(*, disabled: bool) -> SafeString:
+    return _turn_button_of(" disabled" if disabled else "")

@@ -65,8 +65,8 @@ def prepare() -> None:
     matches = {
         "new": of_two(lambda _: True),
         "doubled": of_two(lambda _: True),
-        # These two are short if the last choice is taken every time, and one is half over.
-        "live": of_two(lambda _: True, 169),
+        # These two are short if the last choice is taken every time, and partly played.
+        "live": of_two(lambda state: state.turn == 8, 210),
         "scriptless": of_two(lambda state: state.turn == 12, 210),
         **{
             name: of_two(lambda _: True)
@@ -77,7 +77,11 @@ def prepare() -> None:
         "stale": of_two(lambda _: True, 4),
         "unanswered": of_two(lambda _: True, 4),
         "sail": of_two(lambda state: state.turn == 10),
-        "explore": of_two(lambda state: state.seat == 0 and state.phase == "explore"),
+        "explore": of_two(lambda state: state.seat == 0 and state.phase == "explore", 10),
+        "reuse": of_two(lambda state: bool(state.seat == 0 and state.set_aside[0]), 25),
+        # A bay that fits e2 and f3, and not g2; a strait on f1.
+        "misfit": of_two(lambda state: state.hand == "bay" and state.ship == "f2", 110),
+        "strait": of_two(lambda state: state.turn == 2 and state.phase == "scout", 28),
         "place": of_two(lambda state: state.turn == 8 and state.phase == "place"),
         "scout": of_two(lambda state: state.turn > 5 and not state.seat and state.phase == "scout"),
         "watched": of_two(lambda state: state.turn == 10),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.gestures import enter_board, place_on_chart, sail
 from tests.browser.inspection import (
     accessibility_violations,
     gather_complaints,
@@ -37,21 +38,21 @@ def page(context: BrowserContext, complaints: list[str]) -> Page:
     return opened
 
 
-def _place(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).click()
-
-
 def test_a_stranger_plays_the_practice_to_its_end(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("gridcell", name="d4, sea").get_by_role("button").click()
+    sail(page, "d4")
     expect(page.get_by_role("status")).to_contain_text("Place your cape tile")
+    place_on_chart(page, "a1").click()
+    expect(page.get_by_role("status")).to_contain_text("There is a tile on a1 already.")
+    place_on_chart(page, "d3").click()
     assert accessibility_violations(page) == []
-    _place(page, "Place on d3: land west")
+    page.get_by_role("button", name="Place here").click()
     expect(page.get_by_text("B·7")).to_be_visible()
     for turn, circle in enumerate(("W5", "E5", "E3", "Sd"), start=2):
         expect(page.locator(".practice-note")).to_contain_text(f"Turn {turn} of 5.")
-        page.get_by_role("button", name=f"Sail to {circle}").click()
-        page.get_by_role("button", name="Place on").first.click()
+        sail(page, circle)
+        page.locator(".place-fits").first.click()
+        page.get_by_role("button", name="Place here").click()
     expect(page.get_by_role("heading", name="You have charted a piece of the sea")).to_be_visible()
     assert accessibility_violations(page) == []
     page.get_by_role("link", name="Sign up and sail on").click()
@@ -63,7 +64,7 @@ def test_the_practice_needs_no_script(browser: Browser, site: Site) -> None:
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Sail to d4").click()
-    _place(page, "Place on d3: land west")
+    page.get_by_role("button", name="Place on d3 (land west)").click()
     expect(page.locator(".practice-note")).to_contain_text("Turn 2 of 5.")
     expect(page.get_by_role("button", name="Sounds")).to_have_count(0)
     page.get_by_role("link", name="Begin again").click()
@@ -73,16 +74,17 @@ def test_the_practice_needs_no_script(browser: Browser, site: Site) -> None:
 
 def test_the_practice_is_played_with_the_keyboard(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("gridcell", name="West circle 5").get_by_role("button").focus()
+    enter_board(page)
     for key in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     expect(page.locator(":focus")).to_have_text(re.compile(r"^d4, sea, starting point"))
-    assert page.locator(".board-grid [tabindex='0']").count() == 1
     page.keyboard.press("Enter")
-    expect(page.locator("#guide")).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(page.locator(":focus")).to_have_text(re.compile(r"^d5, unexplored"))
-    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Place your cape tile")
+    expect(place_on_chart(page, "d4")).to_be_focused()
+    page.keyboard.press("n")
+    expect(page.locator(":focus")).to_have_text(re.compile(r"unexplored.*Your cape fits"))
+    page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator(".practice-note")).to_contain_text("Turn 2 of 5.")
 
@@ -90,10 +92,10 @@ def test_the_practice_is_played_with_the_keyboard(page: Page) -> None:
 def test_a_practice_move_without_an_answer_is_told(page: Page, complaints: list[str]) -> None:
     page.goto("/")
     page.route("**/practice/", lambda route: route.abort())
-    page.get_by_role("button", name="Sail to d4").click()
+    sail(page, "d4")
     expect(page.get_by_role("alert")).to_have_text("The site did not answer. Try again.")
     page.unroute("**/practice/")
-    page.get_by_role("button", name="Sail to d4").click()
+    page.get_by_role("button", name="Sail and draw").click()
     expect(page.get_by_role("status")).to_contain_text("Place your cape tile")
     expect(page.get_by_role("alert")).to_have_count(0)
     complaints.clear()  # the console names the request that failed

@@ -17,6 +17,13 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.browser.gestures import (
+    enter_board,
+    make_last,
+    make_last_by_keyboard,
+    place_on_chart,
+    sail,
+)
 from tests.browser.inspection import version_of, wait_for_version
 from tests.browser.line import Line, line_to
 from tests.browser.preparation import Prepared
@@ -30,6 +37,7 @@ Addresses = Callable[[str], str]
 HEALED_WITHIN = 5.0
 #: Milliseconds: more than a line may be silent, and more than there are between two polls.
 SILENCE, POLL = 9_000, 3_500
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOGGED_OUT = "You are logged out on this device."
 
 
@@ -57,18 +65,23 @@ def line_of(page: Page) -> Locator:
 def test_two_people_play_a_whole_match_live(
     context_of: Contexts, address_of: Addresses, complaints: list[str], directory: Path
 ) -> None:
-    pages = [opened(context_of(name), address_of("live")) for name in ("anouk", "halvard")]
-    version = 0
-    while not pages[0].locator(".ending").count():
-        mover = next(page for page in pages if page.locator("button[name=move]").count())
-        mover.locator("button[name=move]").last.click()
-        version += 1
+    """One with nothing but the keyboard, the other with a finger on a phone."""
+    desk = opened(context_of("anouk"), address_of("live"))
+    phone = opened(context_of("halvard", **PHONE), address_of("live"))
+    pages = [desk, phone]
+    enter_board(desk)
+    while not desk.locator(".ending").count():
+        if desk.locator(".tray button[name=move]").count():
+            make_last_by_keyboard(desk)
+        else:
+            make_last(phone, Locator.tap)
+        version = max(version_of(page) for page in pages)
         for page in pages:
             wait_for_version(page, version)
     results = [page.locator(".ending h2").inner_text() for page in pages]
     assert results[0] == results[1]
     assert "won" in results[0] or "draw" in results[0]
-    expect(pages[1].locator("#announcer")).to_contain_text("This match is over.")
+    expect(phone.locator("#announcer")).to_contain_text("This match is over.")
     assert complaints == []
     assert manage(directory, "audit_matches").returncode == 0
 
@@ -79,7 +92,7 @@ def test_a_page_is_in_step_again_when_its_line_is_back(
 ) -> None:
     mine = opened(context_of("anouk", base_url=line.url), address_of(damage), fake_time=True)
     theirs = opened(context_of("halvard"), address_of(damage))
-    mine.get_by_role("button", name="Sail to W3").click()
+    sail(mine, "W3")
     for page in (mine, theirs):
         wait_for_version(page, 1)
     {"severed": line.sever, "frozen": line.freeze}[damage]()
@@ -93,7 +106,7 @@ def test_a_page_is_in_step_again_when_its_line_is_back(
     wait_for_version(mine, 2)
     expect(line_of(mine)).to_have_text("Live")
     assert monotonic() - healed < HEALED_WITHIN
-    mine.locator("button[value^='place ']").last.click()
+    make_last(mine)
     wait_for_version(theirs, 3)
 
 
@@ -111,7 +124,7 @@ def test_with_sockets_blocked_the_page_asks_and_still_plays(
     say(theirs, "are you there?")
     mine.clock.fast_forward(POLL)
     expect(mine.locator("#chat-players-lines")).to_have_text("halvard are you there?")
-    mine.get_by_role("button", name="Sail to W3").click()
+    sail(mine, "W3")
     wait_for_version(theirs, 1)
     theirs.get_by_role("button", name="Offer a draw").click()
     wait_for_version(theirs, 2)
@@ -155,9 +168,9 @@ def test_two_tabs_of_a_player_stay_in_step(
 ) -> None:
     context = context_of("anouk")
     tabs = [opened(context, address_of("tabs")) for _ in range(2)]
-    tabs[0].get_by_role("button", name="Sail to W3").click()
+    sail(tabs[0], "W3")
     wait_for_version(tabs[1], 1)
-    tabs[1].locator("button[value^='place ']").last.click()
+    make_last(tabs[1])
     for tab in tabs:
         wait_for_version(tab, 2)
     choices = [tab.locator("#match-tray").inner_text() for tab in tabs]
@@ -178,7 +191,7 @@ def test_a_new_session_is_taken_up_and_a_logout_is_told(
     with page.expect_websocket():
         elsewhere.locator("main").get_by_role("button").click()
     expect(line_of(page)).to_have_text("Live")
-    page.get_by_role("button", name="Sail to W3").click()
+    sail(page, "W3")
     wait_for_version(page, 1)
     expect(page.get_by_text(LOGGED_OUT)).to_be_hidden()
     elsewhere.goto("/accounts/logout/")
@@ -197,7 +210,9 @@ def test_nothing_that_was_begun_is_disturbed(
     mine.get_by_text("Call off").click()
     field = mine.get_by_label("Say something to the others")
     field.fill("half a sent")
-    circle = mine.get_by_role("gridcell", name="West circle 3").get_by_role("button")
+    circle = place_on_chart(mine, "W3")
+    circle.click()
+    field.focus()
     circle.evaluate("element => { element.untouched = true; }")
     say(theirs, "hello <b>you</b>")
     expect(mine.locator("#chat-players-lines")).to_have_text("halvard hello <b>you</b>")
@@ -207,6 +222,8 @@ def test_nothing_that_was_begun_is_disturbed(
     expect(mine.get_by_text("halvard offers a draw.")).to_be_visible()
     expect(circle).to_be_focused()
     assert circle.evaluate("element => element.untouched") is True
+    expect(circle).to_have_attribute("aria-pressed", "true")
+    expect(mine.locator(".offer-title").first).to_have_text("The ship starts at West circle 3")
     expect(field).to_have_value("half a sent")
     expect(mine.get_by_role("button", name="Yes, call it off")).to_be_visible()
     theirs.close()

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.inspection import (
-    version_of,
-    wait_for_version,
-)
+from tests.browser.gestures import chosen, enter_board, place_on_chart, sail
+from tests.browser.inspection import accessibility_violations, version_of, wait_for_version
 from tests.site import manage
 
 BOTH = ("anouk", "halvard")
-SHOWN = ("new", "sail", "explore", "place", "scout", "waiting", "over", "voyage", "oceans")
 Contexts = Callable[..., BrowserContext]
 
 
 def play_on(page: Page) -> None:
-    """Play until somebody else has to decide, or the match is over; always the last choice."""
+    """Play without script until somebody else has to decide; always the last choice."""
     buttons = page.locator("button[name=move]")
     while buttons.count():
         before = version_of(page)
@@ -57,8 +54,9 @@ def test_a_double_click_plays_once(
 ) -> None:
     page = context_of().new_page()
     page.goto(address_of("doubled"))
-    start = page.get_by_role("gridcell", name="West circle 3").get_by_role("button")
-    start.dblclick()
+    place_on_chart(page, "W3").dblclick()
+    assert version_of(page) == 0
+    page.get_by_role("button", name="Sail and draw").dblclick()
     wait_for_version(page, 1)
     page.wait_for_load_state("networkidle")
     assert version_of(page) == 1
@@ -76,9 +74,9 @@ def test_a_stale_page_gets_the_true_board_and_the_reason(
     second.route_web_socket("**/ws/**", lambda _: None)
     for page in (first, second):
         page.goto(address_of("stale"))
-    first.get_by_role("button", name="Sail to W3").click()
+    sail(first, "W3")
     wait_for_version(first, 1)
-    second.get_by_role("button", name="Sail to E3").click()
+    sail(second, "E3")
     expect(second.get_by_role("alert")).to_contain_text("The match has moved on")
     assert version_of(second) == 1
     assert second.locator("#match").inner_text().count("Place your") == 1
@@ -95,26 +93,39 @@ def test_a_click_without_an_answer_is_told_and_can_be_made_again(
     page.route("**/fragment/**", lambda route: route.abort())
     page.goto(address_of("unanswered"))
     page.route("**/moves/", lambda route: (route.fetch(), route.abort()))
-    page.get_by_role("button", name="Sail to W3").click()
+    sail(page, "W3")
     expect(page.get_by_role("alert")).to_contain_text("The site did not answer.")
     page.unroute("**/moves/")
-    page.get_by_role("button", name="Sail to W3").click()
+    sail(page, "W3")
     wait_for_version(page, 1)
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_chart_is_played_with_the_keyboard(
+def test_keys_lead_over_the_chart_and_a_sheet_lists_them(
     context_of: Contexts, address_of: Callable[[str], str]
 ) -> None:
     page = context_of().new_page()
     page.goto(address_of("new"))
-    circle = page.get_by_role("gridcell", name="West circle 5").get_by_role("button")
-    circle.focus()
+    enter_board(page)
+    expect(place_on_chart(page, "W5")).to_be_focused()
     for key in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowDown"):
         page.keyboard.press(key)
     focused = page.locator(":focus")
     expect(focused).to_have_text("West circle 3, starting point, leads to a3.")
+    for key, name in (("n", "E3"), ("Shift+N", "W3")):
+        page.keyboard.press(key)
+        expect(place_on_chart(page, name)).to_be_focused()
     assert page.locator(".board-grid [tabindex='0']").count() == 1
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert accessibility_violations(page) == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # A letter is a letter wherever else it is typed.
+    page.get_by_label("Say something to the others").press("d")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("d")
+    assert version_of(page) == 0
 
 
 def test_what_happened_is_announced_and_focus_is_kept(
@@ -122,10 +133,99 @@ def test_what_happened_is_announced_and_focus_is_kept(
 ) -> None:
     page = context_of().new_page()
     page.goto(address_of("new"))
-    page.get_by_role("button", name="Sail to Sd").focus()
+    place_on_chart(page, "Sd").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#announcer")).to_contain_text("anouk sailed to Sd. Place your")
-    expect(page.locator("#guide")).to_be_focused()
+    announcer = page.locator("#announcer")
+    expect(announcer).to_contain_text("The ship starts at South circle d. It reaches d1.")
+    assert version_of(page) == 0
+    page.keyboard.press("d")
+    expect(announcer).to_contain_text("anouk sailed to Sd. Place your")
+    expect(place_on_chart(page, "Sd")).to_be_focused()
+
+
+def test_a_tile_is_tried_before_it_is_placed(
+    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
+) -> None:
+    page = context_of().new_page()
+    page.goto(address_of("place"))
+    before, space, title = version_of(page), place_on_chart(page, "c1"), chosen_title(page)
+    space.click()
+    expect(title).to_have_text("Cape, turned 1 of 2 ways for c1")
+    expect(page.locator("[data-move='place c1:lwww'] .preview")).to_be_visible()
+    space.click()
+    expect(title).to_have_text("Cape, turned 2 of 2 ways for c1")
+    expect(page.locator("[data-move='place c1:lwww'] .ghost")).to_be_hidden()
+    page.get_by_role("button", name="Turn left").click()
+    expect(title).to_have_text("Cape, turned 1 of 2 ways for c1")
+    page.keyboard.press("Escape")
+    expect(title).to_have_count(0)
+    expect(page.get_by_text("Try your cape on a dashed space")).to_be_visible()
+    place_on_chart(page, "d5").click()
+    expect(page.locator(".why")).to_have_text("The ship at d1 does not reach d5.")
+    expect(page.locator("#announcer")).to_have_text("The ship at d1 does not reach d5.")
+    assert version_of(page) == before
+
+    page.goto(address_of("misfit"))
+    before = version_of(page)
+    place_on_chart(page, "g2").click()
+    expect(page.locator("[data-wrong-side=east] .why")).to_have_text(
+        "Water must meet the sea frame on the east side."
+    )
+    place_on_chart(page, "f3").click()
+    expect(page.locator(".board-grid .why")).to_have_count(0)
+    expect(chosen(page)).to_contain_text("Also fits e2.")
+    assert accessibility_violations(page) == []
+    page.get_by_role("button", name="Place here").click()
+    wait_for_version(page, before + 1)
+    assert complaints == []
+
+
+def test_a_scout_is_chosen_by_value_and_island(
+    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
+) -> None:
+    page = context_of().new_page()
+    page.goto(address_of("strait"))
+    offer, before = chosen(page), version_of(page)
+    expect(offer).to_have_attribute("data-move", "scout 1e")
+    place_on_chart(page, "f1").focus()
+    for key, move in (("2", "scout 2e"), ("s", "scout 2w"), ("0", "pass"), ("3", "pass")):
+        page.keyboard.press(key)
+        expect(offer).to_have_attribute("data-move", move)
+    page.keyboard.press("1")
+    place_on_chart(page, "f1").click(position={"x": 8, "y": 50})
+    expect(offer).to_have_attribute("data-move", "scout 1w")
+    card = page.get_by_role("group", name="Scout for which island?")
+    card.get_by_role("button", name="East: island").click()
+    expect(offer).to_have_attribute("data-move", "scout 1e")
+    assert accessibility_violations(page) == []
+    card.get_by_role("button", name="Place scout").click()
+    wait_for_version(page, before + 1)
+    expect(page.get_by_role("heading", name="Waiting for halvard")).to_be_visible()
+    assert complaints == []
+
+
+def test_a_tile_that_was_set_aside_is_used_with_the_sail(
+    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
+) -> None:
+    page = context_of().new_page()
+    page.goto(address_of("reuse"))
+    before, uses = version_of(page), page.get_by_role("button", name="Use your bay")
+    expect(uses).to_have_count(3)
+    place_on_chart(page, "W1").click()
+    expect(page.locator(".offer-line").first).to_contain_text("Not to be used there: bay.")
+    expect(uses.first).to_be_disabled()
+    place_on_chart(page, "W2").click()
+    page.keyboard.press("u")
+    expect(uses.first).to_be_focused()
+    assert version_of(page) == before
+    page.keyboard.press("Enter")
+    wait_for_version(page, before + 2)
+    expect(page.get_by_role("heading", name="Place your bay tile")).to_be_visible()
+    assert complaints == []
+
+
+def chosen_title(page: Page) -> Locator:
+    return chosen(page).locator(".offer-title")
 
 
 def test_controls_are_large_enough_for_a_thumb(

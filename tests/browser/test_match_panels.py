@@ -70,7 +70,7 @@ def look_at_islands(page: Page) -> None:
     expect(card).to_contain_text("Island A")
     expect(page.locator(".lit.is-lit")).to_have_attribute("data-island", "A")
     expect(page.locator("#match-islands tr.is-lit")).to_contain_text("A")
-    card.hover()
+    card.hover(force=True)  # it lets the pointer through to the places below
     expect(card).to_be_visible()
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.browser.gestures import make_last
 from tests.browser.inspection import layout_shift, version_of, wait_for_version
 from tests.people import PASSPHRASE
 
@@ -40,16 +41,14 @@ def hiding_ratings(page: Page) -> Page:
 
 
 def choices(page: Page) -> Locator:
-    return page.locator("button[name=move]")
+    return page.locator(".tray button[name=move]")
 
 
 def take_turn(page: Page) -> None:
     """Take the last choice until it is somebody else's turn, or the game is over."""
-    choices(page).last.wait_for()
+    choices(page).last.wait_for(state="attached")
     while choices(page).count():
-        version = page.locator("#match-state").get_attribute("data-version")
-        choices(page).last.click()
-        expect(page.locator("#match-state")).not_to_have_attribute("data-version", version or "")
+        make_last(page)
 
 
 def expect_ratings(page: Page, **ratings: str) -> None:

@@ -110,7 +110,9 @@ def test_a_voyage_has_no_scouts_and_counts_squares() -> None:
 def _sentences_of_the_rules() -> set[str]:
     """Every template that a refusal in the rules of Oceania has, read from the source."""
     folder = Path(oceania_rules.__file__).parent
-    trees = [ast.parse((folder / name).read_text()) for name in ("turn.py", "moves.py")]
+    trees = [
+        ast.parse((folder / name).read_text()) for name in ("turn.py", "reasons.py", "moves.py")
+    ]
     found = set()
     for node in (node for tree in trees for node in ast.walk(tree)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -42,7 +42,8 @@ def _send_a_bad_form(page: Page) -> None:
 
 def _sail_on_the_practice_board(page: Page) -> None:
     version = page.locator("#practice input[name=moves]").input_value()
-    page.locator("#practice button[name=move]").first.click()
+    page.locator("#practice .place-sail").first.click()
+    page.get_by_role("button", name=re.compile("Sail and draw|Segeln und ziehen")).click()
     page.locator(f"#practice input[name=moves]:not([value='{version}'])").wait_for(state="attached")
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, TypeVar
 
 from games.rules.base import JSON, GameOver, IllegalMove, NotYourDecision, Step, Transition
 from games.rules.oceania.areas import fills_after
-from games.rules.oceania.board import FRAME, UNEXPLORED, geometry, laid
+from games.rules.oceania.board import geometry, laid
 from games.rules.oceania.edition import (
     KIND_OF_SIDES,
     KINDS,
@@ -22,6 +22,12 @@ from games.rules.oceania.edition import (
 )
 from games.rules.oceania.islands import PlacedScout
 from games.rules.oceania.moves import Draw, Move, Pass, Place, Reuse, Sail, Scout
+from games.rules.oceania.reasons import (
+    first_side,
+    something_else_is_due,
+    why_not_place,
+    why_not_start,
+)
 from games.rules.oceania.state import EXPLORE, OVER, PLACE, SAIL, SCOUT, State
 
 T = TypeVar("T")
@@ -82,7 +88,7 @@ def _list_places(state: State) -> list[Move]:
 def _list_scouts(state: State) -> list[Move]:
     assert state.placed is not None
     values = sorted(set(state.scouts_left[state.seat]))
-    letters = [SIDE_LETTERS[_first_side(part)] for part in LAND_PARTS[state.tiles[state.placed]]]
+    letters = [SIDE_LETTERS[first_side(part)] for part in LAND_PARTS[state.tiles[state.placed]]]
     return [_PASS, *(_scout_on(value, letter) for value in values for letter in letters)]
 
 
@@ -117,22 +123,14 @@ def apply_move(state: State, seat: int, move: Move) -> Transition[State]:
         raise NotYourDecision("turn", "It is the other player's turn.")
     phase, act = _ACTS[type(move)]
     if phase != state.phase:
-        raise IllegalMove("phase", _WHAT_IS_DUE[state.phase])
+        raise something_else_is_due(state)
     return act(state, move)
-
-
-_WHAT_IS_DUE: Final = {
-    SAIL: "First choose a starting point for the ship.",
-    EXPLORE: "Now draw a tile, or use one that you set aside.",
-    PLACE: "Now place the tile in hand.",
-    SCOUT: "Now put a scout on the tile just placed, or pass.",
-}
 
 
 def _sail(state: State, move: Sail) -> Transition[State]:
     reached = _reached(state, move.start)
     if not reached:
-        _refuse_start(state, move.start)
+        raise why_not_start(state, move.start)
     step = Step(state.seat, str(move))
     if state.reusable(reached):
         return Transition(state._replace(ship=move.start, phase=EXPLORE), (step,))
@@ -143,22 +141,8 @@ def _sail(state: State, move: Sail) -> Transition[State]:
 def _reached(state: State, start: str) -> tuple[int, ...]:
     board = state.geometry
     if start not in board.circles and start not in board.cell_named:
-        raise IllegalMove("start", "There is no {start} on this chart.", start=start)
+        return ()
     return board.reached_from(state.tiles, start)
-
-
-def _refuse_start(state: State, start: str) -> NoReturn:
-    board = state.geometry
-    if start in board.circles:
-        space = board.names[board.circles[start]]
-        raise IllegalMove(
-            "start", "Circle {start} leads to {space}, which is explored.", start=start, space=space
-        )
-    if state.tiles[board.cell_named[start]] == UNEXPLORED:
-        raise IllegalMove("start", "No ship can start from {start}: it is unexplored.", start=start)
-    raise IllegalMove(
-        "start", "No dotted route leads from {start} to an unexplored space.", start=start
-    )
 
 
 def _draw(state: State, _move: Draw) -> Transition[State]:
@@ -226,32 +210,12 @@ def _place(state: State, move: Place) -> Transition[State]:
 
 def _checked_place(state: State, move: Place) -> tuple[int, Sides]:
     cell = state.geometry.cell_named.get(move.space)
-    sides = sides_of(move.sides)
-    assert state.hand is not None
-    assert state.ship is not None
     if cell is None:
         raise IllegalMove("reach", "There is no {space} on this chart.", space=move.space)
-    if cell not in state.reached():
-        raise IllegalMove(
-            "reach", "The ship at {ship} does not reach {space}.", ship=state.ship, space=move.space
-        )
-    if KIND_OF_SIDES[sides] != state.hand:
-        raise IllegalMove(
-            "tile", "The tile in hand is a {kind}; it has no such sides.", kind=state.hand
-        )
-    known, land = divmod(state.geometry.requirement(state.tiles, cell), 16)
-    if wrong := (sides ^ land) & known:
-        _refuse_side(state, cell, _first_side(wrong), bool(land & wrong & -wrong))
+    sides = sides_of(move.sides)
+    if reason := why_not_place(state, cell, sides):
+        raise reason.error
     return cell, sides
-
-
-def _refuse_side(state: State, cell: int, side: int, needs_land: bool) -> NoReturn:
-    name = SIDE_NAMES[side]
-    if state.geometry.neighbours[cell][side] == FRAME:
-        raise IllegalMove("fit", "Water must meet the sea frame on the {side} side.", side=name)
-    if needs_land:
-        raise IllegalMove("fit", "Land must meet land on the {side} side.", side=name)
-    raise IllegalMove("fit", "Water must meet water on the {side} side.", side=name)
 
 
 def _scout(state: State, move: Scout) -> Transition[State]:
@@ -267,7 +231,7 @@ def _scout(state: State, move: Scout) -> Transition[State]:
         )
     if move.value not in scouts:
         raise IllegalMove("scout", "You have no scout of {value} left.", value=move.value)
-    side = _first_side(part)
+    side = first_side(part)
     scouted = state._replace(
         scouts=(*state.scouts, PlacedScout(state.placed, side, seat, move.value)),
         scouts_left=_with_item(state.scouts_left, seat, _without(scouts, move.value)),
@@ -308,11 +272,6 @@ def _ending(state: State) -> str | None:
 
 
 # --- small things ---------------------------------------------------------------------------
-
-
-def _first_side(mask: Sides) -> int:
-    """The first side of a mask in the order north, east, south, west."""
-    return (mask & -mask).bit_length() - 1
 
 
 def _with_item(row: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

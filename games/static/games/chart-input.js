@@ -1,27 +1,15 @@
-/* How a chart is handled, be it a match's or the one for practice: with the arrow keys, and without
-   a second click by mistake. */
+/* How the focus moves over a chart, be it a match's or the one for practice: the chart is one stop of
+   the Tab key, the arrow keys go from place to place, N to the next that can be chosen. */
 
 (() => {
   "use strict";
 
-  const isOurs = (element) => element instanceof Element && element.closest("#match, #practice");
+  const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  const OPEN = ".place:not(.place-mute)";
 
-  // The second click of a double-click would hit whatever the answer has put under the pointer.
-  document.addEventListener(
-    "click",
-    (event) => {
-      if (event.detail > 1 && isOurs(event.target) && event.target.closest("button")) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-    },
-    true,
-  );
-
-  // The chart is one stop of the Tab key; within it the arrow keys move from place to place.
   const chartRows = () =>
     Array.from(document.querySelectorAll(".board-grid > [role=row]"), (row) =>
-      Array.from(row.children, (cell) => cell.querySelector("button, a") ?? cell),
+      Array.from(row.children, (cell) => cell.querySelector(".place") ?? cell),
     );
 
   const joinTabStops = () => {
@@ -29,30 +17,52 @@
     places.forEach((place) => place.setAttribute("tabindex", "-1"));
     const stop =
       places.find((place) => place === document.activeElement) ??
-      places.find((place) => place.matches("button, a")) ??
+      places.find((place) => place.matches("[aria-pressed=true]")) ??
+      places.find((place) => place.matches(OPEN)) ??
       places[0];
     stop?.setAttribute("tabindex", "0");
   };
 
-  const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  const go = (place) => {
+    document.querySelector(".board-grid [tabindex='0']")?.setAttribute("tabindex", "-1");
+    place.setAttribute("tabindex", "0");
+    place.focus();
+  };
 
-  document.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    if (!step || !event.target.closest(".board-grid")) {
-      return;
-    }
+  const neighbour = (from, [down, right]) => {
     const rows = chartRows();
     // The southern circles begin a column later than the other rows.
     const shift = (row) => (row === rows.length - 1 ? 1 : 0);
-    const from = rows.findIndex((row) => row.includes(event.target));
-    const column = rows[from].indexOf(event.target) + shift(from) + step[1];
-    const to = from + step[0];
-    const place = rows[to]?.[column - shift(to)];
+    const row = rows.findIndex((places) => places.includes(from));
+    const column = rows[row].indexOf(from) + shift(row) + right;
+    return rows[row + down]?.[column - shift(row + down)];
+  };
+
+  const nextOpen = (from, backwards) => {
+    const places = chartRows().flat();
+    const around = places.concat(places).slice(places.indexOf(from) + 1).slice(0, places.length);
+    return (backwards ? around.slice(0, -1).reverse() : around).find((place) => place.matches(OPEN));
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const from = event.target.closest(".board-grid .place, .board-grid [role=gridcell]");
+    if (!from || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const step = STEPS[event.key];
+    const isNext = event.key.toLowerCase() === "n";
+    const place = step ? neighbour(from, step) : isNext && nextOpen(from, event.shiftKey);
     if (place) {
       event.preventDefault();
-      event.target.setAttribute("tabindex", "-1");
-      place.setAttribute("tabindex", "0");
-      place.focus();
+      go(place);
+    }
+  });
+
+  // A place that was clicked is where the keys go on from.
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches(".board-grid .place")) {
+      document.querySelector(".board-grid [tabindex='0']")?.setAttribute("tabindex", "-1");
+      target.setAttribute("tabindex", "0");
     }
   });
 

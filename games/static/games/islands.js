@@ -80,6 +80,11 @@
     const below = document.elementsFromPoint(event.clientX, event.clientY);
     return below.find((element) => element.closest(".lit"))?.closest(".lit").dataset.island ?? null;
   };
+  // The card lets the pointer through, so that a place below it can be chosen.
+  const isOnCard = ({ clientX, clientY }) => {
+    const { left, right, top, bottom } = copy()?.getBoundingClientRect() ?? {};
+    return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+  };
   const islandOfCell = (cell) => {
     const { left, top, width, height } = cell.getBoundingClientRect();
     const across = [0.5, 0.5, 0.86, 0.5, 0.14];
@@ -96,8 +101,12 @@
       return;
     }
     const { target } = event;
-    if (target.closest(".board > .island-card")) {
+    if (isOnCard(event)) {
       clearTimeout(leaving);
+      return;
+    }
+    if (target.closest(".aid, .place-scout")) {
+      leave(); // here something else is being chosen
       return;
     }
     const letter = islandOfRow(target) ?? (target.closest("#match-board .board") ? islandAt(event) : null);
@@ -114,11 +123,18 @@
     const cell = target.closest("#match-board [role=gridcell]");
     if (row) {
       show(row);
-    } else if (cell && target.matches(":focus-visible")) {
+    } else if (cell && target.matches(":focus-visible:not(.place-scout)")) {
       show(islandOfCell(cell));
     }
   });
   match.addEventListener("focusout", leave);
+
+  // Whoever chooses a place looks at that.
+  match.addEventListener("pointerdown", ({ target }) => {
+    if (target.closest("#match-board .place")) {
+      show(null);
+    }
+  });
 
   // A tap or a click on a row keeps its island lit.
   match.addEventListener("click", (event) => {

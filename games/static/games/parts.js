@@ -132,8 +132,10 @@
     const text = detail.serverResponse;
     const isWelcome = begin(text, verb === "post");
     if (isWelcome && !asker.isConnected) {
-      // A push came first and has replaced the button; htmx would look for parts around it.
+      // A push came first and has replaced the button; htmx would look for parts around it, and tell
+      // nobody that the request is over.
       htmx.swap(document.body, text, { swapStyle: "none" });
+      end();
     }
     detail.shouldSwap = isWelcome && asker.isConnected;
   });

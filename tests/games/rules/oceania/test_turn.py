@@ -139,6 +139,7 @@ def test_refused_before_sailing(move: str, rule: str, sentence: str) -> None:
     [
         ("place z9:lwww", "reach", "There is no z9 on this chart."),
         ("place d4:lwww", "reach", "The ship at b3 does not reach d4."),
+        ("place c4:lwww", "reach", "There is a tile on c4 already."),
         ("place a3:llww", "tile", "The tile in hand is a cape; it has no such sides."),
         ("place b4:lwww", "fit", "Land must meet land on the east side."),
         ("place a3:wlww", "fit", "Water must meet water on the east side."),

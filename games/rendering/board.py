@@ -1,0 +1,76 @@
+"""Oceania's board: the picture, the grid above it, and what a script puts beside a chosen place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.rendering import pieces
+from games.rendering.buttons import Buttons
+from games.rendering.chart import Sheet, draw_chart
+from games.rendering.grid import grid_of
+from games.rendering.icons import icon
+from games.rendering.markup import format_html, own_markup
+from games.rendering.odds import draw_odds, odds_words
+from games.rendering.position import Position
+from games.rendering.scouting import scout_card
+from games.rendering.words import per_language
+
+_PLAIN: Final = Sheet()
+
+
+def board_of(
+    position: Position, buttons: Buttons, sheet: Sheet = _PLAIN, *, odds: bool = False
+) -> SafeString:
+    """The board for one viewer; it is in gold only for whoever has to decide."""
+    style = "board" if position.decision else "board board-waiting"
+    return own_markup(
+        f'<div class="board-scroll"><div class="{style}">',
+        draw_chart(position, replace(sheet, overlay=draw_odds(position)) if odds else sheet),
+        grid_of(position, buttons),
+        odds_words(position) if odds else "",
+        *_aids(position),
+        "</div></div>",
+    )
+
+
+def _aids(position: Position) -> list[SafeString]:
+    """What waits, hidden, for the script to put it where the player is looking."""
+    if not position.decision:
+        return []
+    aids = [own_markup('<div class="aids" hidden><p class="aid why"></p>')]
+    if position.choices.sails:
+        aids.append(own_markup('<div class="aid sailing">', pieces.ship_picture(), "</div>"))
+    if position.choices.places:
+        aids.append(_pill())
+    if position.choices.scouts:
+        aids.append(scout_card(position))
+    return [*aids, own_markup("</div>")]
+
+
+@per_language
+def _pill() -> SafeString:
+    """Turning and placing, above the tile that is being tried."""
+    return format_html(
+        '<div class="aid pill" role="group" aria-label="{}">{}{}'
+        '<button type="button" tabindex="-1" class="pill-place" data-do="commit">{}<span>{}</span>'
+        "</button></div>",
+        _("Your tile"),
+        _turn("turn-back", "turn-left", _("Turn left")),
+        _turn("turn", "turn-right", _("Turn right")),
+        icon("check"),
+        _("Place here"),
+    )
+
+
+def _turn(does: str, sign: str, name: str) -> SafeString:
+    return format_html(
+        '<button type="button" tabindex="-1" class="pill-turn" data-do="{}" aria-label="{}">'
+        "{}</button>",
+        does,
+        name,
+        icon(sign),
+    )

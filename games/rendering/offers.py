@@ -1,0 +1,100 @@
+"""Oceania: how a choice is offered below the board: a picture, words, and the button that makes it.
+
+With a script one offer is shown at a time, the one that was chosen on the board; without, all of
+them stand below one another. What only a script can do has the class `needs-script`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.rendering.markup import format_html, own_markup
+from games.rendering.words import per_language
+
+#: A key and what it does.
+Key = tuple[str, str]
+
+
+class Offer(NamedTuple):
+    """What can be chosen: `move`, on the space or circle `at`. Without a move it only advises.
+
+    `facts` are further `data-` attributes for the script.
+    """
+
+    picture: SafeString
+    title: str
+    line: str
+    actions: Sequence[SafeString]
+    keys: tuple[Key, ...] = ()
+    move: str = ""
+    at: str = ""
+    style: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+
+    def markup(self) -> SafeString:
+        facts = [*self.facts]
+        if self.move:
+            facts += [("move", self.move), ("at", self.at)]
+        return format_html(
+            '<div class="offer {}"{}><div class="offer-picture">{}</div>'
+            '<div class="offer-words"><p class="offer-title">{}</p><p class="offer-line">{}</p>'
+            '{}</div><div class="offer-actions">{}</div></div>',
+            self.style,
+            data_attributes(facts),
+            self.picture,
+            self.title,
+            self.line,
+            key_hints(self.keys),
+            own_markup(*self.actions),
+        )
+
+
+def data_attributes(facts: Iterable[tuple[str, str]]) -> SafeString:
+    """What a script may read from an element."""
+    return format_html_join("", ' data-{}="{}"', facts)
+
+
+@per_language
+def key_hints(keys: tuple[Key, ...]) -> SafeString:
+    """Keys that act while the board has the focus."""
+    if not keys:
+        return own_markup()
+    return format_html(
+        '<p class="keys needs-script">{} <button type="button" class="keys-more" data-do="keys">'
+        "<kbd>?</kbd> {}</button></p>",
+        format_html_join(" ", "<span><kbd>{}</kbd> {}</span>", keys),
+        _("all keys"),
+    )
+
+
+def group(name: str, title: str, *content: str) -> SafeString:
+    """Choices that belong together, under a heading that those without a script see."""
+    return format_html(
+        '<div class="group" id="{0}" role="group" aria-labelledby="{0}-title">'
+        '<h3 id="{0}-title">{1}</h3>{2}</div>',
+        name,
+        title,
+        own_markup(*content),
+    )
+
+
+def script_button(
+    does: str, label: SafeString | str, style: str = "choice", *, facts: str = ""
+) -> SafeString:
+    """A button that needs the script: it sends nothing by itself."""
+    return format_html(
+        '<button type="button" class="{} needs-script" data-do="{}"{}>{}</button>',
+        style,
+        does,
+        own_markup(facts),
+        label,
+    )
+
+
+def clear_key() -> Key:
+    return "Esc", _("clear")

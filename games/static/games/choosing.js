@@ -1,0 +1,356 @@
+/* Choosing a move on the chart, a match's or the one for practice: what is chosen is shown first, on the
+   board and in the words below it, and only a button that says so sends it.
+
+   Every move that the rules allow stands on the page as a button with the move as its value, for those
+   without a script. Here one of them is the choice; sending it is pressing that button. */
+
+(() => {
+  "use strict";
+
+  const select = (selector) => document.querySelector(selector);
+  const selectAll = (selector) => Array.from(document.querySelectorAll(selector));
+
+  const grid = () => select(".board-grid[data-decision]");
+  const decision = () => grid()?.dataset.decision ?? "";
+  const phase = () => decision().split("-")[1];
+  const offers = () => selectAll(".tray [data-move]");
+  const offersAt = (at) => offers().filter((offer) => offer.dataset.at === at);
+  const placeAt = (at) => document.getElementById(`at-${at}`);
+
+  // The move that is chosen, and for which decision; another one makes it void.
+  let choice = { decision: "", move: "" };
+  // What is to follow the sail that is under way, since the rules ask for it separately.
+  let next = null;
+
+  const chosen = () =>
+    choice.decision === decision()
+      ? offers().find((offer) => offer.dataset.move === choice.move)
+      : undefined;
+
+  const say = (words) => {
+    select("#announcer").textContent = words;
+  };
+
+  // --- what is shown ------------------------------------------------------------------------------
+
+  const show = () => {
+    const offer = chosen();
+    const { move, at } = offer?.dataset ?? {};
+    for (const element of selectAll(".tray [data-move], .board [data-move]")) {
+      element.classList.toggle("chosen", element.dataset.move === move);
+    }
+    for (const place of selectAll(".place:not(.place-mute)")) {
+      place.setAttribute("aria-pressed", String(place.id === `at-${at}`));
+    }
+    for (const ghost of selectAll(".ghost-way")) {
+      ghost.classList.toggle("ghost-tried", ghost.dataset.at === at);
+    }
+    for (const start of selectAll(".choice-start")) {
+      start.setAttribute("aria-pressed", String(start === offer));
+    }
+    const reached = offer?.dataset.reaches?.split(" ") ?? [];
+    for (const place of selectAll(".place")) {
+      place.classList.toggle("place-reached", reached.includes(place.id.slice(3)));
+    }
+    putBeside(".sailing", move?.startsWith("sail") ? at : undefined);
+    putBeside(".pill", move?.startsWith("place") ? at : undefined);
+    showSail(offer);
+    showScout(offer);
+  };
+
+  // Beside a place stands what belongs to it; otherwise it is put away.
+  const putBeside = (selector, at) => {
+    const aid = select(`.board ${selector}`);
+    const home = at === undefined ? select(".aids") : placeAt(at)?.parentElement;
+    if (aid && home && aid.parentElement !== home) {
+      home.append(aid);
+    }
+  };
+
+  const showSail = (start) => {
+    const bar = select(".offer-sail");
+    if (!bar) {
+      return;
+    }
+    for (const [name, words] of [["title", start?.dataset.title], ["line", start?.dataset.line]]) {
+      const line = bar.querySelector(`.offer-${name}`);
+      line.dataset.before ??= line.textContent;
+      line.textContent = words ?? line.dataset.before;
+    }
+    const kinds = start?.dataset.reuses.split(" ") ?? [];
+    bar.querySelector("[data-do=draw]").disabled = !start;
+    for (const button of bar.querySelectorAll("[data-do=reuse]")) {
+      button.disabled = !kinds.includes(button.dataset.kind);
+    }
+  };
+
+  const showScout = (offer) => {
+    if (phase() !== "scout") {
+      return;
+    }
+    putBeside(".scout-card", select(".place-scout").id.slice(3));
+    const { value, side } = offer?.dataset ?? {};
+    for (const button of selectAll("[data-do=value]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.value === value));
+    }
+    for (const button of selectAll("[data-do=island]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.side === side));
+    }
+    for (const target of selectAll(".scout-target")) {
+      target.classList.toggle("chosen", target.dataset.side === side);
+    }
+    for (const button of selectAll(".scout-card [data-do=commit]")) {
+      button.disabled = !offer;
+    }
+  };
+
+  // --- choosing -----------------------------------------------------------------------------------
+
+  const choose = (offer, { isQuiet = false } = {}) => {
+    choice = { decision: decision(), move: offer?.dataset.move ?? "" };
+    explain(null);
+    show();
+    if (offer && !isQuiet) {
+      const words = offer.matches(".offer")
+        ? Array.from(offer.querySelectorAll(".offer-title, .offer-line"), (line) => line.textContent)
+        : [offer.dataset.title, offer.dataset.line];
+      say(words.join(". "));
+    }
+  };
+
+  const turn = (step) => {
+    const offer = chosen();
+    const ways = offer && phase() === "place" ? offersAt(offer.dataset.at) : [];
+    if (ways.length) {
+      choose(ways[(ways.indexOf(offer) + step + ways.length) % ways.length]);
+    }
+  };
+
+  // A scout of this value or on this island, as near as possible to what was chosen before.
+  const chooseScout = (wanted) => {
+    const { value, side } = { ...chosen()?.dataset, ...wanted };
+    const fits = (offer) => offer.dataset.value === value;
+    const offer =
+      offers().find((each) => fits(each) && each.dataset.side === side) ??
+      offers().find(wanted.side ? (each) => each.dataset.side === side : fits);
+    if (offer) {
+      choose(offer);
+    }
+  };
+
+  const switchIsland = () => {
+    const sides = [...new Set(offers().map((offer) => offer.dataset.side))].filter(Boolean);
+    const at = sides.indexOf(chosen()?.dataset.side);
+    chooseScout({ side: sides[(at + 1) % sides.length] });
+  };
+
+  const pick = (place) => {
+    const ways = offersAt(place.id.slice(3));
+    if (!ways.length) {
+      explain(place);
+    } else if (phase() === "scout") {
+      switchIsland();
+    } else if (ways.includes(chosen())) {
+      turn(1);
+    } else {
+      choose(ways[0]);
+    }
+  };
+
+  // Why a place can't be chosen, beside it, with the side that is at fault.
+  const explain = (place) => {
+    for (const cell of selectAll(".board-grid [data-wrong-side]")) {
+      delete cell.dataset.wrongSide;
+    }
+    putBeside(".why", place?.id.slice(3));
+    const why = select(".why");
+    if (place && why) {
+      why.textContent = place.dataset.why ?? grid().dataset.why;
+      place.parentElement.dataset.wrongSide = place.dataset.wrong ?? "";
+      say(why.textContent);
+    }
+  };
+
+  // --- sending ------------------------------------------------------------------------------------
+
+  let isSending = false;
+  const send = (move) => {
+    const button = select(`.tray button[name=move][value="${move}"]`);
+    if (button) {
+      isSending = true;
+      button.click();
+      isSending = false;
+    }
+  };
+
+  const sailAnd = (then) => {
+    const start = chosen();
+    if (!start) {
+      say(select(".offer-sail .offer-title").textContent);
+      return;
+    }
+    // Where nothing can be used, the rules draw by themselves.
+    next = start.dataset.reuses ? { decision: decision().replace("sail", "explore"), then } : null;
+    send(start.dataset.move);
+  };
+
+  const commit = () => {
+    const offer = chosen();
+    if (phase() === "sail") {
+      sailAnd("draw");
+    } else if (offer) {
+      send(offer.dataset.move);
+    }
+  };
+
+  // When the answer to the sail is in, and htmx has let go of the request.
+  const goOn = () => {
+    const { decision: expected, then } = next ?? {};
+    next = null;
+    if (decision() === expected) {
+      send(then);
+    }
+  };
+
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    if (next !== null && detail.elt.matches("[name=move]")) {
+      detail.xhr.addEventListener("loadend", goOn, { once: true });
+    }
+  });
+
+  // --- keys and clicks ----------------------------------------------------------------------------
+
+  const draw = () => (phase() === "explore" ? send("draw") : sailAnd("draw"));
+
+  // One tile that can be used is used; among several the player goes on choosing below.
+  const reuse = () => {
+    const [first, ...others] = selectAll(".tray [data-do=reuse]:enabled, .tray [value^='reuse ']");
+    if (others.length) {
+      first.focus();
+    } else {
+      first?.click();
+    }
+  };
+
+  const DEEDS = {
+    draw,
+    reuse: ({ then }) => sailAnd(then),
+    turn: () => turn(1),
+    "turn-back": () => turn(-1),
+    commit,
+    pass: () => send("pass"),
+    value: ({ value }) => chooseScout({ value }),
+    island: ({ side }) => chooseScout({ side }),
+    keys: () => select("#keys").showModal(),
+  };
+
+  const KEYS = {
+    sail: { d: draw, u: reuse },
+    explore: { d: draw, u: reuse },
+    place: { r: ({ shiftKey }) => turn(shiftKey ? -1 : 1) },
+    scout: { s: switchIsland },
+  };
+
+  const onKey = (event) => {
+    const place = event.target.closest(".board-grid .place");
+    if (event.key === "?") {
+      DEEDS.keys();
+    } else if (!grid()) {
+      return false;
+    } else if (event.key === "Escape") {
+      choose(undefined);
+    } else if (place && (event.key === "Enter" || event.key === " ")) {
+      const isChosen = place.getAttribute("aria-pressed") === "true";
+      (isChosen && chosen() ? commit : () => pick(place))();
+    } else if (phase() === "scout" && /^[0-9]$/.test(event.key)) {
+      chooseScout({ value: event.key, ...(event.key === "0" && { side: "" }) });
+    } else if (KEYS[phase()]?.[event.key.toLowerCase()]) {
+      KEYS[phase()][event.key.toLowerCase()](event);
+    } else {
+      return false;
+    }
+    return true;
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const isPlain = !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isPlain && event.target.closest(".board") && onKey(event)) {
+      event.preventDefault();
+    }
+  });
+
+  // On a strait the pointer tells which of the two islands is meant.
+  const sideUnder = (place, { clientX, clientY }) => {
+    const box = place.getBoundingClientRect();
+    const right = clientX - box.left - box.width / 2;
+    const down = clientY - box.top - box.height / 2;
+    const lean = { n: -down, e: right, s: down, w: -right };
+    const sides = selectAll(".scout-target").map((target) => target.dataset.side);
+    return sides.reduce((best, side) => (lean[side] > lean[best] ? side : best));
+  };
+
+  const onClick = (event) => {
+    const place = event.target.closest(".board-grid .place");
+    const start = event.target.closest(".choice-start");
+    const deed = event.target.closest("[data-do]");
+    if (place && phase() === "scout" && place.matches(".place-scout") && event.detail) {
+      chooseScout({ side: sideUnder(place, event) });
+    } else if (place) {
+      pick(place);
+    } else if (start) {
+      choose(start);
+    } else if (deed) {
+      DEEDS[deed.dataset.do](deed.dataset);
+    } else {
+      return false;
+    }
+    place?.focus({ preventScroll: true });
+    return true;
+  };
+
+  // What can be pressed as fast as one likes.
+  const HARMLESS = ".place, [data-do^=turn], [data-do=value], [data-do=island]";
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (isSending || !event.target.closest("#match, #practice")) {
+        return;
+      }
+      // The second click of a double-click would hit whatever the answer has put under the pointer.
+      const isSecond = event.detail > 1 && event.target.closest("button")?.matches(`:not(${HARMLESS})`);
+      if (isSecond || onClick(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    true,
+  );
+
+  // A place under the pointer or the focus shows its ghost more clearly.
+  for (const [name, isOn] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
+    document.addEventListener(name, ({ target }) => {
+      const place = target.closest?.(".place-fits");
+      for (const ghost of place ? selectAll(`.ghost-way[data-at=${place.id.slice(3)}]`) : []) {
+        ghost.classList.toggle("ghost-near", isOn);
+      }
+    });
+  }
+
+  // --- what arrives -------------------------------------------------------------------------------
+
+  const settle = () => {
+    if (choice.decision !== decision()) {
+      choice = { decision: decision(), move: "" };
+      if (phase() === "scout") {
+        choose(offers()[0], { isQuiet: true });
+        return;
+      }
+    }
+    show();
+  };
+
+  document.addEventListener("parts:arrived", settle);
+  document.addEventListener("htmx:afterSettle", settle);
+  settle();
+})();

@@ -1,0 +1,100 @@
+"""Making moves in a browser as players do: choose on the board, then press what sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.inspection import version_of, wait_for_version
+
+
+def place_on_chart(page: Page, name: str) -> Locator:
+    """A space or a circle of the chart."""
+    return page.locator(f"#at-{name}")
+
+
+def sail(page: Page, start: str) -> None:
+    """Choose a starting point and draw."""
+    place_on_chart(page, start).click()
+    page.get_by_role("button", name="Sail and draw").click()
+
+
+def offered(page: Page) -> list[str]:
+    """The moves that the page offers, in their order below the board."""
+    moves = page.locator(".tray button[name=move]")
+    found: list[str] = moves.evaluate_all("buttons => buttons.map((button) => button.value)")
+    return found
+
+
+def chosen(page: Page) -> Locator:
+    """The offer that is shown, of those that were chosen on the board."""
+    return page.locator(".offer.chosen")
+
+
+def make_last(page: Page, press: Callable[[Locator], None] = Locator.click) -> None:
+    """Make the last move of the page's list, by clicks or taps, and wait until it is made.
+
+    Where a tile that was set aside can be used, that is done in the same go.
+    """
+    move = offered(page)[-1]
+    before, made = version_of(page), 1
+    kind, _, rest = move.partition(" ")
+    if kind == "sail":
+        press(place_on_chart(page, rest))
+        means = page.locator(".offer-sail .offer-actions button:enabled")
+        made = min(means.count(), 2)
+        press(means.last)
+    elif kind == "place":
+        press(place_on_chart(page, rest.partition(":")[0]))
+        while chosen(page).get_attribute("data-move") != move:
+            press(chosen(page).get_by_role("button", name="Turn"))
+        press(chosen(page).get_by_role("button", name="Place on"))
+    elif kind == "pass":
+        press(chosen(page).get_by_role("button", name="No scout"))
+    else:
+        press(page.locator(f".tray button[value='{move}']"))
+    wait_for_version(page, before + made)
+
+
+# --- by keyboard ---------------------------------------------------------------------------------
+
+
+def enter_board(page: Page) -> None:
+    """Go to the chart by Tab alone."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.locator(".board-grid :focus").count():
+            return
+    raise AssertionError("Tab never led to the chart")
+
+
+def make_last_by_keyboard(page: Page) -> None:
+    """Make the last move of the list from the chart, where the focus is and stays; never reuse."""
+    expect(page.locator(".board-grid :focus")).to_have_count(1)
+    move = offered(page)[-1]
+    before, made = version_of(page), 1
+    kind, _, rest = move.partition(" ")
+    if kind == "pass":
+        page.keyboard.press("0")
+        page.keyboard.press("Enter")
+    else:
+        focus_place(page, rest.partition(":")[0])
+        page.keyboard.press("Enter")
+        if kind == "sail":
+            made = min(page.locator(".offer-sail .offer-actions button:enabled").count(), 2)
+            page.keyboard.press("d")
+        else:
+            while chosen(page).get_attribute("data-move") != move:
+                page.keyboard.press("r")
+            page.keyboard.press("Enter")
+    wait_for_version(page, before + made)
+
+
+def focus_place(page: Page, name: str) -> None:
+    """Go to a place that can be chosen by its key alone."""
+    for _ in range(60):
+        if page.locator(":focus").get_attribute("id") == f"at-{name}":
+            return
+        page.keyboard.press("Shift+N")
+    raise AssertionError(f"N never led to {name}")
