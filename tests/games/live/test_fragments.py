@@ -14,6 +14,7 @@ from games.live.fragments import (
     Shelf,
     fragment_for,
     fragments_from,
+    prepare_fragments,
     ready_fragment,
     scene_of,
 )
@@ -97,3 +98,14 @@ def test_a_shelf_is_bounded_in_number_size_and_age() -> None:
     shelf.put("f", "f" * 5, now=3.0)
     assert [shelf.get(key, now=9.0) for key in "cdef"] == [None, "d", "e", "fffff"]
     assert [shelf.get(key, now=12.5) for key in "cdef"] == [None, None, "e", "fffff"]
+
+
+def test_a_role_that_cannot_be_rendered_is_in_nobody_s_way(
+    match: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    no_such_seat = 7
+    prepare_fragments(scene_of(match), [(no_such_seat, "en"), (None, "en")])
+    assert ready_fragment(match.pk, 0, (no_such_seat, "en")) is None
+    assert ready_fragment(match.pk, 0, (None, "en")) is not None
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    assert f"Match {match.pk} could not be rendered" in caplog.text
