@@ -6,10 +6,11 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from games.actions.endings import abort, resign
 from games.actions.matches import Terms
-from games.models import Match, OceaniaTally
+from games.models import Match, Move, OceaniaTally
 from games.oceania_figures import figures_of
 from ladder.models import Player, Result
 from ladder.rating.actions import void_result
@@ -61,7 +62,16 @@ def test_a_match_that_cannot_be_tallied_ends_all_the_same(
     white: Player, grey: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = play(make_match(white, grey), "sail W3")
-    match.moves.update(text="gibberish")
+    Move.objects.create(
+        match=match,
+        seq=match.moves_made + 1,
+        seat=0,
+        text="gibberish",
+        version=1,
+        key="k",
+        at=timezone.now(),
+    )
+    Match.objects.filter(pk=match.pk).update(moves_made=match.moves_made + 1)
     resign(match.pk, white)
     match.refresh_from_db()
     assert (match.status, match.reason) == (Match.Status.OVER, Match.Reason.RESIGNED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from html import unescape
 from uuid import uuid4
 
@@ -100,12 +101,11 @@ def test_a_shelf_is_bounded_in_number_size_and_age() -> None:
     assert [shelf.get(key, now=12.5) for key in "cdef"] == [None, None, "e", "fffff"]
 
 
-def test_a_role_that_cannot_be_rendered_is_in_nobody_s_way(
+def test_what_cannot_be_rendered_for_others_is_in_nobody_s_way(
     match: Match, caplog: pytest.LogCaptureFixture
 ) -> None:
-    no_such_seat = 7
-    prepare_fragments(scene_of(match), [(no_such_seat, "en"), (None, "en")])
-    assert ready_fragment(match.pk, 0, (no_such_seat, "en")) is None
-    assert ready_fragment(match.pk, 0, (None, "en")) is not None
-    assert [record.levelname for record in caplog.records] == ["ERROR"]
-    assert f"Match {match.pk} could not be rendered" in caplog.text
+    damaged = replace(scene_of(match), seats=[])
+    prepare_fragments(damaged, [(0, "en"), (None, "en")])
+    assert [record.levelname for record in caplog.records] == ["ERROR"] * 2
+    assert f"Match {match.pk} could not be rendered for (None, 'en')" in caplog.text
+    assert ready_fragment(match.pk, 0, (None, "en")) is None

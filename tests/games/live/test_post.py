@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
@@ -27,12 +28,12 @@ def test_a_message_that_cannot_be_delivered_is_no_outage(
                 raise KeyError("of another release")
             both.set()
 
-        layer = get_channel_layer()
+        layer: Any = get_channel_layer()
         post = Post(deliver)
         running = asyncio.create_task(post.run())
         post.join("everybody")
         async with asyncio.timeout(5):
-            while "everybody" not in layer.groups:
+            while "everybody" not in layer.groups:  # noqa: ASYNC110 - a layer tells nobody
                 await asyncio.sleep(0)
             for number in (1, 2):
                 await layer.group_send("everybody", {"type": "x", "number": number})
@@ -45,7 +46,7 @@ def test_a_message_that_cannot_be_delivered_is_no_outage(
         assert asyncio.run(received()) == [1, 2]
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
-    assert "KeyError: 'of another release'" in caplog.text
+    assert "could not be delivered: 'of another release'" in caplog.text
 
 
 def test_a_process_that_does_not_say_who_watches_is_counted() -> None:
@@ -58,4 +59,4 @@ def test_a_process_that_does_not_say_who_watches_is_counted() -> None:
         return people.crowd
 
     crowd = asyncio.run(counted())
-    assert (crowd.playing, crowd.around, dict(crowd.watchers)) == ({1}, {2, 3}, {})
+    assert crowd == Crowd(frozenset({1}), frozenset({2, 3}))
