@@ -7,7 +7,7 @@ anew that it has changed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -30,6 +30,7 @@ from games.rules.base import IllegalMove
 from games.rules.oceania.board import FRAME, UNEXPLORED
 from games.rules.oceania.edition import LAND_PARTS, SIDE_NAMES, Sides
 from games.rules.oceania.reasons import Reason, something_else_is_due, why_not_here
+from games.rules.oceania.state import EXPLORE, SCOUT
 
 #: A scout's seat, value and side.
 Scout = tuple[int, int, int]
@@ -43,6 +44,10 @@ class Told(NamedTuple):
 
     why: str
     side: str
+
+
+#: Of places that belong to another phase of the turn.
+_SOMETHING_ELSE: Final = Told("", "")
 
 
 class Circle(NamedTuple):
@@ -186,6 +191,9 @@ def _told(position: Position, name: str) -> Told | None:
     """Nothing for those who wait, and of places that can be chosen."""
     if not position.decision:
         return None
+    if position.view["phase"] in (EXPLORE, SCOUT):
+        # Nothing on the chart is to be chosen but the tile just placed: no need to ask the rules.
+        return None if name == position.view["placed"] else _SOMETHING_ELSE
     reason = why_not_here(position.state, name)
     return None if reason is None else _in_words(reason)
 
@@ -193,7 +201,7 @@ def _told(position: Position, name: str) -> Told | None:
 def _in_words(reason: Reason) -> Told:
     error, side = reason
     if error.rule == "phase":
-        return Told("", "")
+        return _SOMETHING_ELSE
     return Told(
         _sentence(error.template, tuple(error.facts.items())),
         "" if side is None else SIDE_NAMES[side],
@@ -215,6 +223,15 @@ def _row(places: tuple[Place, ...], buttons: Buttons | None) -> SafeString:
 
 def _cell(place: Place, buttons: Buttons | None) -> SafeString:
     """A place under an id of its own, by which the focus finds it again after every change."""
+    if buttons is None or isinstance(place, Unexplored) or place.told or not place.reached:
+        return _cell_of_any_match(place)
+    words = _hidden(_sail_words(place))
+    sail = buttons.move(f"sail {place.name}", words, "place place-sail", name=f"at-{place.name}")
+    return own_markup('<div role="gridcell">', sail, "</div>")
+
+
+@per_language
+def _cell_of_any_match(place: Place) -> SafeString:
     name = f"at-{place.name}"
     if place.told is not None:
         content = _mute(name, place.told, _words(place))
@@ -222,10 +239,6 @@ def _cell(place: Place, buttons: Buttons | None) -> SafeString:
         content = _link(name, "fits", f"place-{place.name}", _fitting_words(place))
     elif isinstance(place, Explored) and place.scouted:
         content = _link(name, "scout", "scouts", _words(place))
-    elif buttons is not None and not isinstance(place, Unexplored) and place.reached:
-        content = buttons.move(
-            f"sail {place.name}", _hidden(_sail_words(place)), "place place-sail", name=name
-        )
     else:
         return format_html(
             '<div role="gridcell" id="{}" tabindex="-1">{}</div>', name, _hidden(_words(place))
@@ -265,6 +278,7 @@ def _words(place: Place) -> str:
     return _("{circle}, leads to {space}").format(circle=name, space=place.space)
 
 
+@per_language
 def _sail_words(place: Circle | Explored) -> str:
     name = start_name(place.name) if isinstance(place, Circle) else _explored_words(place)
     return _("{place}, starting point, leads to {spaces}").format(

@@ -24,3 +24,12 @@ def escaped(value: object) -> SafeString:
 def format_html(template: str, *values: object) -> SafeString:
     """Django's function of this name: our own template, with the values escaped in it."""
     return SafeString(template.format(*map(escaped, values)))
+
+
+def in_ascii(markup: str) -> str:
+    """The same markup, with character references for all but ASCII.
+
+    The server encodes a text anew for every socket. Of ASCII that is a mere copy, by which a
+    fan-out takes less than half the time.
+    """
+    return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")

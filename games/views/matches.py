@@ -32,7 +32,7 @@ from games.live.stamp import stamped
 from games.live.switchboard import roles_in
 from games.models import Match
 from games.rendering.chat import Draft, chat_panel
-from games.rendering.markup import own_markup
+from games.rendering.markup import in_ascii, own_markup
 from games.rendering.matches import match_columns, match_parts, render_match
 from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
@@ -143,7 +143,8 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
     if is_htmx(request):
-        return _fragment(render_match(scene, viewer, refusal=sentence_of(refusal)), status)
+        board = in_ascii(render_match(scene, viewer, refusal=sentence_of(refusal)))
+        return _fragment(board, status)
     return match_page(request, scene, Besides(refusal=sentence_of(refusal)), status)
 
 

@@ -97,6 +97,7 @@ def test_the_download_holds_everything(anouk: Player) -> None:
         "notices": [],
         "preferences": {},
         "blocks": [],
+        "follows": [],
         "ratings": [],
         "results": [],
     }
