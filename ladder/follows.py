@@ -11,7 +11,7 @@ MOST = 200
 
 
 class CannotFollow(Exception):
-    """These two are kept apart, or the player follows as many as anybody may."""
+    """One is a guest or a bot, they are kept apart, or the player follows as many as one may."""
 
 
 @transaction.atomic
@@ -22,9 +22,16 @@ def follow(player: Player, other: Player) -> None:
     """
     if player.pk == other.pk:
         raise ValueError("nobody follows themselves")
-    if are_apart(player, other) or player.follows.count() >= MOST:
+    if is_following(player, other):
+        return
+    if not _may_follow(player, other) or player.follows.count() >= MOST:
         raise CannotFollow
     Follow.objects.get_or_create(follower=player, followed=other)
+
+
+def _may_follow(player: Player, other: Player) -> bool:
+    has_account = not (player.is_guest or other.is_guest or other.is_bot)
+    return has_account and not are_apart(player, other)
 
 
 def unfollow(player: Player, other: Player) -> None:

@@ -37,7 +37,10 @@ class PlayerManager(BaseUserManager["Player"]):
 
     def named(self, username: str | None) -> models.QuerySet["Player"]:
         """Whoever has this name in any case, found by the index of the unique constraint."""
-        return self.alias(key=Lower("username")).filter(key=names.key(username or ""))
+        key = names.key(username or "")
+        if not names.may_occur(key):
+            return self.none()
+        return self.alias(key=Lower("username")).filter(key=key)
 
 
 class Player(AbstractBaseUser, PermissionsMixin):

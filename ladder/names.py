@@ -46,10 +46,15 @@ def key(name: str) -> str:
     return normalise(normalise(name).casefold())
 
 
+def may_occur(part: str) -> bool:
+    """Whether a name can have these characters; no database need be asked about others."""
+    return _ALLOWED.match(part) is not None
+
+
 def refusal(name: str) -> Refusal | None:
     """Why this name, once normalised, cannot be taken; None if it can."""
     plain = normalise(name)
-    if not _ALLOWED.match(plain):
+    if not may_occur(plain):
         return Refusal.CHARACTERS
     if len(plain) < SHORTEST:
         return Refusal.TOO_SHORT

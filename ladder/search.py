@@ -21,9 +21,9 @@ def players_named_like(beginning: str) -> list[Player]:
 
 
 def beginning_with(beginning: str) -> QuerySet[Player]:
-    """Players by name whose names begin so in any case; none if it says nothing."""
+    """Players by name whose names begin so in any case; none for what no name has."""
     key = names.key(beginning.strip())
-    if not key:
+    if not key or not names.may_occur(key):
         return Player.objects.none()
     named = Player.objects.alias(key=Lower("username"))
     return named.filter(key__startswith=key, is_active=True).order_by("key")

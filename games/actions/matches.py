@@ -16,7 +16,7 @@ from games.actions.pulse import mend_clocks
 from games.actions.refusals import NotPossible
 from games.actions.results import hand_to_ladder
 from games.actions.series_progress import advance_series
-from games.actions.tallies import keep_tallies
+from games.actions.tallies import keep_tallies_if_possible
 from games.clocks import NONE, Clocks, Control
 from games.live import events
 from games.models import Match, Notice, Seat, Series
@@ -172,7 +172,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
             "clock_started_at", "flag_due_at",
         ]
     )  # fmt: skip
-    keep_tallies(match, seats)
+    keep_tallies_if_possible(match, seats)
     advance_series(match)
     hand_to_ladder(match, seats)
     if len(seats) > 1:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 
 from games.live import events
@@ -59,7 +59,7 @@ def unread_by(player_ids: Iterable[int]) -> QuerySet[Notice]:
 
 
 def unread_notices(player_ids: Iterable[int]) -> QuerySet[Notice]:
-    """The same with all that is told of them, the oldest first.
+    """The same with all that is told of them, and the series `rematch_of`; the oldest first.
 
     One query, and another for the seats of matches that are told of.
     """
@@ -72,6 +72,7 @@ def unread_notices(player_ids: Iterable[int]) -> QuerySet[Notice]:
         "challenge__decline_words", "challenge__challenger__username",
         "challenge__opponent__username",
     )  # fmt: skip
+    told = told.annotate(rematch_of=F("match__series__rematch_of"))
     return told.prefetch_related(Prefetch("match__seats", seats)).order_by("created_at", "pk")
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import asdict
+
+from django.db import transaction
 
 from games.acquaintance import UNCOUNTED
 from games.models import Match, OceaniaTally, Seat
 from games.rendering.history import histories
 from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.tallies import tallies_of
+
+_log = logging.getLogger(__name__)
 
 
 def keep_tallies(match: Match, seats: Sequence[Seat]) -> None:
@@ -27,3 +32,17 @@ def keep_tallies(match: Match, seats: Sequence[Seat]) -> None:
         unique_fields=["seat"],
         update_fields=list(asdict(tallies[0])),
     )
+
+
+def keep_tallies_if_possible(match: Match, seats: Sequence[Seat]) -> None:
+    """The same where they are no reason to fail: a match ends also if nobody can tally it.
+
+    `tally_matches` makes up for it later.
+    """
+    try:
+        with transaction.atomic():
+            keep_tallies(match, seats)
+    except Exception:
+        if transaction.get_rollback():  # not even the savepoint is left: the database is away
+            raise
+        _log.exception("The figures of match %s could not be kept", match.pk)

@@ -8,6 +8,7 @@ within moments of a change, and a name that is erased should not live on in here
 
 from __future__ import annotations
 
+import logging
 import sys
 import threading
 import time
@@ -28,6 +29,8 @@ Role = tuple[Viewer, str]
 _Value = TypeVar("_Value")
 
 _LIFETIME: Final = 10.0
+
+_log = logging.getLogger(__name__)
 
 
 class Shelf(Generic[_Value]):
@@ -93,9 +96,15 @@ def fragment_for(scene: Scene, viewer: Viewer, language: str) -> str:
 
 
 def prepare_fragments(scene: Scene, roles: Iterable[Role]) -> None:
-    """Have the scene's fragments ready for those who look on, before their sockets ask for them."""
+    """Have the scene's fragments ready for those who look on, before their sockets ask for them.
+
+    One that cannot be rendered is left to them, and no harm to whoever has moved.
+    """
     for role in roles:
-        fragment_for(scene, *role)
+        try:
+            fragment_for(scene, *role)
+        except Exception:
+            _log.exception("Match %s could not be rendered for %s", scene.match.pk, role)
 
 
 def fragments_from(

@@ -137,10 +137,11 @@ class People:
         """Another process says who is with it; one that wasn't known is told who is with us."""
         if message["process"] == self._process:
             return
+        watchers = message.get("watchers", {})  # a process of an older release doesn't say
         crowd = Crowd(
             frozenset(message["playing"]),
             frozenset(message["around"]),
-            {UUID(match_id): watching for match_id, watching in message["watchers"].items()},
+            {UUID(match_id): watching for match_id, watching in watchers.items()},
         )
         if self._attendance.note(message["process"], crowd, _now()):
             self.repeat_count()

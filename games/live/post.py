@@ -84,7 +84,11 @@ class Post:
 
     async def _receive(self) -> None:
         # A channel of a name of our own: one from `new_channel` is lost if the layer is away then.
-        self._deliver(await self._layer.receive(self._channel))
+        message = await self._layer.receive(self._channel)
+        try:
+            self._deliver(message)
+        except Exception:  # such as one from another release: the layer is there all the same
+            _log.exception("A message from another process could not be delivered")
 
     async def _work(self) -> None:
         """Do all that is to be done now, or wait for something."""

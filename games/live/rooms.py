@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 from uuid import UUID
@@ -37,6 +38,7 @@ class Room:
         self.lines: set[MatchLine] = set()
         #: In which roles they look on. Replaced, never changed: any thread may read it.
         self.roles: frozenset[fragments.Role] = frozenset()
+        self._in_role = Counter[fragments.Role]()
         self._process = process
         self._publish = publish
         #: The newest version that is known to exist.
@@ -59,19 +61,29 @@ class Room:
             # Its page has asked for all lines so far, or is about to.
             self._relayed_line = line.visit.newest_line
         self.lines.add(line)
-        self.roles |= {_role(line)}
+        self._count_in(_role(line), 1)
         self.heed(line.visit.version)
         self._show_presence(line, self._total())
         self._tell_presence_soon()
 
     def leave(self, line: MatchLine) -> None:
         """Let a line go."""
-        self.lines.discard(line)
-        self.roles = frozenset(map(_role, self.lines))
+        if line in self.lines:
+            self.lines.remove(line)
+            self._count_in(_role(line), -1)
         if self.lines:
             self._tell_presence_soon()
         elif self._counted != Headcount():
             self._count(Headcount())
+
+    def _count_in(self, role: fragments.Role, change: int) -> None:
+        """One more or one less in a role; a crowd that goes must not be counted for each of it."""
+        self._in_role[role] += change
+        if self._in_role[role] == 0:
+            del self._in_role[role]
+            self.roles -= {role}
+        elif role not in self.roles:
+            self.roles |= {role}
 
     def heed(self, version: int) -> None:
         """Push the match to all pages that have an older version than this."""

@@ -88,6 +88,8 @@ def _words(notice: Notice) -> str:
     seats = list(notice.match.seats.all())
     names = listed([seat.player.username for seat in seats if seat.player_id != notice.player_id])
     if notice.kind == Notice.Kind.ACCEPTED:
+        if getattr(notice, "rematch_of", None):
+            return _("{names} accepted the rematch").format(names=names)
         return _("{names} accepted your challenge").format(names=names)
     return _result_words(seats, notice.player_id).format(names=names)
 

@@ -30,7 +30,6 @@ class Choices:
     """The moves that the viewer may make now, by what they do."""
 
     sails: Sequence[str]
-    can_draw: bool
     reuses: Sequence[Reuse]
     #: The ways in which the tile in hand fits, by space, each turned clockwise from the one before.
     places: Mapping[str, Sequence[str]]
@@ -47,11 +46,8 @@ class Choices:
             ways.sort(key=_QUARTERS.__getitem__)
         return cls(
             sails=[move.start for move in moves if isinstance(move, Sail)],
-            can_draw="draw" in options,
             reuses=[move for move in moves if isinstance(move, Reuse)],
-            places={
-                space: sorted(ways, key=_QUARTERS.__getitem__) for space, ways in places.items()
-            },
+            places=places,
             scouts=[move for move in moves if isinstance(move, Scout)],
         )
 
@@ -88,9 +84,6 @@ class Position:
     def sides_on(self, space: str) -> Sides:
         """The sides of the tile on an explored space."""
         return self.tiles[self.geometry.cell_named[space]]
-
-    def is_explored(self, space: str) -> bool:
-        return self.sides_on(space) != UNEXPLORED
 
     @property
     def unexplored(self) -> list[str]:

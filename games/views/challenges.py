@@ -82,7 +82,7 @@ def _form_page(
 def opponents(request: HttpRequest) -> HttpResponse:
     """Names for the list below the form's field, while somebody types into it."""
     player = player_of(request)
-    if player is None:
+    if player is None or player.is_guest:
         return redirect_to_login(reverse("new_challenge"))
     names = opponents_named_like(player, request.GET.get("opponent", "")[:LONGEST_NAME])
     return HttpResponse(format_html_join("", '<option value="{}">', ([name] for name in names)))

@@ -110,12 +110,17 @@ def _choice(request: HttpRequest, game: str) -> Choice:
     """What the address asks for. Pages that there are not lead to the nearest."""
     _require_game(game)
     season = request.GET.get("season", ALL_TIME)
-    if season and Season.parse(season) is None:
+    if season and not _has_begun(season):
         raise Http404
     country = request.GET.get("country", "")
     if country and not is_country(country):
         raise Http404
     return Choice(game, season, request.GET.get("active") == "1", country, page_of(request))
+
+
+def _has_begun(slug: str) -> bool:
+    season = Season.parse(slug)
+    return season is not None and season <= Season.at(timezone.now())
 
 
 def page_of(request: HttpRequest) -> int:

@@ -42,7 +42,11 @@ def _follow(player: Player, other: Player) -> str:
     try:
         follows.follow(player, other)
     except follows.CannotFollow:
-        return _("You cannot follow {name}.").format(name=other.username)
+        # One sentence for every reason: nobody is told of a block.
+        words = _(
+            "You cannot follow {name}. Not everybody can be followed, and {most} players at most."
+        )
+        return words.format(name=other.username, most=follows.MOST)
     return _("You follow {name} now. The lobby names them first when they are here.").format(
         name=other.username
     )

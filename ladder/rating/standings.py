@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -24,6 +25,8 @@ SPAN: Final = 50
 WEEK: Final = timedelta(days=7)
 #: A field is kept for so long at most: the week before now moves on with the time.
 _KEPT_SECONDS: Final = 300
+#: By game: a field that many ask for at once is worked out by one of them.
+_locks: Final[dict[str, threading.Lock]] = {}
 
 
 def ranked(game: str, season: str = ALL_TIME) -> QuerySet[Rating]:
@@ -140,13 +143,27 @@ class Field:
 
 
 def field_of(game: str, season: str, version: str) -> Field:
-    """The field of a ladder at this version; worked out once, and kept in the cache."""
-    key = f"ladder-field:{game}:{season}:{version}"
-    field: Field | None = cache.get(key)
-    if field is None:
-        field = _read_field(game, season, timezone.now() - WEEK)
-        cache.set(key, field, _KEPT_SECONDS)
-    return field
+    """The field of a ladder at this version; worked out once, and kept in place of an older one.
+
+    One without anybody is not kept, so that asking for any season there might be fills no cache.
+    """
+    # What another release has kept must not be read: a `Field` of another form needs another name.
+    key = f"ladder-versioned-field:{game}:{season}"
+    field = _kept_field(key, version)
+    if field is not None:
+        return field
+    with _locks.setdefault(game, threading.Lock()):
+        field = _kept_field(key, version)
+        if field is None:
+            field = _read_field(game, season, timezone.now() - WEEK)
+            if len(field):
+                cache.set(key, (version, field), _KEPT_SECONDS)
+        return field
+
+
+def _kept_field(key: str, version: str) -> Field | None:
+    kept: tuple[str, Field] | None = cache.get(key)
+    return kept[1] if kept is not None and kept[0] == version else None
 
 
 def podiums(game: str, before: str) -> dict[str, list[Rating]]:
@@ -199,7 +216,7 @@ def _read_field(game: str, season: str, week_ago: datetime) -> Field:
     standings = [(rating, player) for player, rating, *_rest in rows]
     played = {player: at.timestamp() for player, _rating, at, _country in rows}
     now = Ranking.of(standings)
-    before = _ratings_before(game, week_ago)
+    before = _ratings_before(game, week_ago) if rows else {}
     past = ((before.get(player, rating), player) for rating, player in standings)
     return Field(
         now=now,

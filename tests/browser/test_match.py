@@ -152,11 +152,18 @@ def test_a_tile_is_tried_before_it_is_placed(
     space.click()
     expect(title).to_have_text("Cape, turned 1 of 2 ways for c1")
     expect(page.locator("[data-move='place c1:lwww'] .preview")).to_be_visible()
+    turn = chosen(page).get_by_role("button", name="Turn")
+    for way in (2, 1):
+        turn.press("Enter")
+        expect(title).to_have_text(f"Cape, turned {way} of 2 ways for c1")
+        expect(turn).to_be_focused()
     space.click()
     expect(title).to_have_text("Cape, turned 2 of 2 ways for c1")
     expect(page.locator("[data-move='place c1:lwww'] .ghost")).to_be_hidden()
     page.get_by_role("button", name="Turn left").click()
     expect(title).to_have_text("Cape, turned 1 of 2 ways for c1")
+    page.keyboard.press("ArrowUp")
+    expect(place_on_chart(page, "c2")).to_be_focused()
     page.keyboard.press("Escape")
     expect(title).to_have_count(0)
     expect(page.get_by_text("Try your cape on a dashed space")).to_be_visible()
@@ -188,6 +195,8 @@ def test_a_scout_is_chosen_by_value_and_island(
     offer, before = chosen(page), version_of(page)
     expect(offer).to_have_attribute("data-move", "scout 1e")
     place_on_chart(page, "f1").focus()
+    page.keyboard.press("Enter")  # one too many: nobody has chosen this scout yet
+    expect(page.locator("#announcer")).to_contain_text(chosen_title(page).inner_text())
     for key, move in (("2", "scout 2e"), ("s", "scout 2w"), ("0", "pass"), ("3", "pass")):
         page.keyboard.press(key)
         expect(offer).to_have_attribute("data-move", move)

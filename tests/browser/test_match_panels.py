@@ -52,6 +52,7 @@ def test_a_spectator_looks_around_and_back(
         expect(each.locator("#line")).to_have_text("Live")
     look_at_islands(page)
     walk_back(page)
+    page.locator("#walk-back").focus()
     mover = context_of("anouk", java_script_enabled=False).new_page()
     mover.goto(address_of("watched"))
     version = play_a_turn(mover)
@@ -62,6 +63,8 @@ def test_a_spectator_looks_around_and_back(
     assert set(calmly_moved.values()) == {80}
     use_tabs(page)
     assert complaints == []
+    lose_the_way(page)
+    assert len(complaints) == 1
 
 
 def look_at_islands(page: Page) -> None:
@@ -82,9 +85,10 @@ def look_at_islands(page: Page) -> None:
 
 
 def walk_back(page: Page) -> None:
-    page.get_by_role("button", name="One turn back").click()
-    heading = page.get_by_role("heading", name=re.compile("^Earlier: round 5, "))
-    expect(heading).to_be_visible()
+    page.get_by_role("button", name="One turn back").dblclick()
+    expect(page.get_by_role("heading", name=re.compile("^Earlier: round 4, "))).to_be_visible()
+    page.get_by_role("button", name="One turn on").click()
+    expect(page.get_by_role("heading", name=re.compile("^Earlier: round 5, "))).to_be_visible()
     expect(page.locator("#match-board")).to_be_hidden()
     page.keyboard.press("Home")
     expect(page.get_by_role("heading", name="Earlier: before the first move")).to_be_visible()
@@ -106,6 +110,7 @@ def stay_in_the_past(page: Page, version: int) -> None:
     expect(page.locator("#match-state")).to_have_attribute("data-version", str(version))
     expect(page.get_by_text("The match has gone on.")).to_be_visible()
     expect(page.locator("#match-board")).to_be_hidden()
+    expect(page.locator("#walk-back")).to_be_focused()
     page.get_by_role("link", name="Back to now").click()
     expect(page.locator("#match-board")).to_be_visible()
     expect(page.locator("#match-past")).to_be_empty()
@@ -126,3 +131,16 @@ def use_tabs(page: Page) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(page.get_by_role("tablist")).to_have_count(0)
     expect(page.locator("#tab-moves")).to_be_visible()
+
+
+def lose_the_way(page: Page) -> None:
+    """A chart that can't be fetched leaves the one that is shown, and the way back."""
+    page.locator("#match-moves [data-after]").nth(2).click()
+    heading = page.get_by_role("heading", name=re.compile("^Earlier: round 2, "))
+    expect(heading).to_be_visible()
+    page.route("**/positions/**", lambda route: route.abort())
+    page.get_by_role("button", name="One turn back").click()
+    expect(page.get_by_role("alert")).to_contain_text("That chart could not be fetched.")
+    expect(heading).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#match-past")).to_be_empty()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import StringIO
@@ -120,3 +121,15 @@ def test_whoever_has_left_stands_there_under_the_pseudonym(
 def test_a_month_that_is_none(month: str, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="is not a month"):
         call_command("dump_games", month, "--into", str(tmp_path))
+
+
+def test_archives_are_for_the_site_s_own_user(tmp_path: Path) -> None:
+    directory = tmp_path / "dumps"
+    before = os.umask(0o022)
+    try:
+        dumped(directory)
+        assert os.umask(0o022) == 0o022, "other files are not concerned"
+    finally:
+        os.umask(before)
+    assert {path.stat().st_mode & 0o777 for path in directory.iterdir()} == {0o600}
+    assert directory.stat().st_mode & 0o777 == 0o700

@@ -70,17 +70,18 @@ def remembered() -> Iterator[str]:
     caches = [
         found
         for found in gc.get_objects()
-        # By its type: `isinstance` would wake what is lazy and was left by other tests.
+        # By its type, here and below: `isinstance` would wake what is lazy and was left by others.
         if type(found) is _lru_cache_wrapper and found.__module__.startswith("games.rendering")
     ]
     pending: list[object] = [held for cache in caches for held in gc.get_referents(cache)]
     seen: set[int] = set()
     while pending:
         held = pending.pop()
-        if id(held) in seen or isinstance(held, type | FunctionType | ModuleType):
+        kind = type(held)
+        if id(held) in seen or issubclass(kind, type | FunctionType | ModuleType):
             continue
         seen.add(id(held))
-        if isinstance(held, str):
-            yield held
+        if issubclass(kind, str):
+            yield str(held)
         else:
             pending.extend(gc.get_referents(held))

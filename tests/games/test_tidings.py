@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.actions.endings import resign
 from games.actions.notices import read_notices_of_match
+from games.actions.rematches import want_rematch
 from games.models import Challenge, Match
 from games.rendering.personal import render_personal
 from games.tidings import MOST, Tidings, Turn, Wishes, marks_of, tidings_of
@@ -89,6 +90,18 @@ def test_every_kind_of_notice_is_a_sentence_with_a_link(anouk: Player, halvard: 
     assert "You lost your match against anouk" in render_personal(of(halvard), "en")
     read_notices_of_match(anouk, match)
     assert [notice.kind for notice in of(anouk).notices] == ["challenge"]
+
+
+def test_a_rematch_is_told_as_one(anouk: Player, halvard: Player) -> None:
+    over = lose(first_match(anouk, halvard), halvard)
+    read_notices_of_match(anouk, over.matches.get())
+    want_rematch(over.pk, anouk, "")
+    rematch = want_rematch(over.pk, halvard, "").rematch
+    assert rematch is not None
+    address = f"/matches/{rematch.matches.get().pk}/"
+    told = of(anouk)
+    assert f'<a href="{address}">halvard accepted the rematch</a>' in render_personal(told, "en")
+    assert "halvard hat die Revanche angenommen" in render_personal(told, "de")
 
 
 def test_the_part_says_how_many_turns_there_are(anouk: Player, halvard: Player) -> None:

@@ -184,7 +184,10 @@ def test_opponents_are_suggested_while_somebody_types(anouk: Player, halvard: Pl
     assert 'list="opponents"' in client.get("/challenges/new/").content.decode()
     assert suggested(client, "HAL") == f'<option value="{halvard}">'
     assert suggested(client, "ano") == suggested(client, "") == suggested(client, "h" * 999) == ""
-    assert suggested(browser_of(create_guest()), "an") == '<option value="anouk">'
+    for stranger in (Client(), browser_of(create_guest())):
+        assert "/challenges/opponents/" not in stranger.get("/play/").content.decode()
+        answer = stranger.get("/challenges/opponents/", {"opponent": "an"})
+        assert answer.headers["Location"] == "/accounts/login/?next=/challenges/new/"
     assert client.post("/challenges/opponents/").status_code == 405
 
 

@@ -18,7 +18,9 @@ from ladder.models import Player
 from ladder.preferences import change_preferences
 from ladder.privacy import erase
 from ladder.rating.actions import void_result
+from ladder.rating.models import ALL_TIME
 from ladder.rating.recomputing import recompute
+from ladder.rating.standings import field_of, version_of
 from ladder.seasons import Season
 from tests.ladder.rating.contests import GAME, make_players, win
 
@@ -198,6 +200,7 @@ def test_the_page_says_that_it_is_being_recomputed(client: Client, crew: list[Pl
         "/ladder/chess/", "/ladder/chess/fragment/", "/ladder/chess/rows/",
         "/ladder/chess/seasons/", "/api/ladder/chess/", "/ladder/chess/ladder.csv",
         f"{LADDER}?season=soon", f"{LADDER}?season=2026-9",
+        f"{LADDER}?season=9999-4", f"/api/ladder/{GAME}/?season=9999-4",
     ],
 )  # fmt: skip
 def test_there_is_no_such_ladder(client: Client, path: str) -> None:
@@ -261,3 +264,29 @@ def test_the_ladder_as_a_table(client: Client) -> None:
     assert [(row["rank"], row["name"], row["games"]) for row in rows] == [
         ("1", "Anouk", "10"), ("2", "Bosun", "20"), ("3", "Cook", "10")
     ]  # fmt: skip
+
+
+def test_a_field_takes_the_place_of_an_older_one(
+    crew: list[Player], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    def is_kept_once(version: str) -> None:
+        with django_assert_num_queries(2):
+            field = field_of(GAME, ALL_TIME, version)
+        with django_assert_num_queries(0):
+            assert field_of(GAME, ALL_TIME, version) == field
+
+    older = version_of(GAME)
+    is_kept_once(older)
+    win(crew[2], crew[1], at=timezone.now())
+    newer = version_of(GAME)
+    for version in (newer, older, newer):
+        is_kept_once(version)
+
+
+@pytest.mark.usefixtures("crew")
+def test_a_season_without_anybody_is_not_kept(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(2):
+        with django_assert_num_queries(1):
+            assert len(field_of(GAME, "1999-1", "30.0")) == 0

@@ -279,9 +279,11 @@ def test_following_and_blocking(client: Client, crew: list[Player]) -> None:
     assert not is_following(bosun, anouk)
     assert not is_following(anouk, bosun)
     words = text(client.post("/players/Anouk/follow/", follow=True).content.decode())
-    assert "You cannot follow Anouk." in words
+    refusal = "You cannot follow {}. Not everybody can be followed, and 200 players at most."
+    assert refusal.format("Anouk") in words
     client.force_login(anouk)
-    client.post("/players/Bosun/follow/")
+    words = text(client.post("/players/Bosun/follow/", follow=True).content.decode())
+    assert refusal.format("Bosun") in words, "whoever is blocked isn't told of it"
     assert not is_following(anouk, bosun), "whoever is blocked cannot follow either"
     client.force_login(bosun)
     client.post("/players/Anouk/unblock/")
@@ -289,6 +291,22 @@ def test_following_and_blocking(client: Client, crew: list[Player]) -> None:
     assert is_following(bosun, anouk)
     for tie in ("follow", "block"):
         assert client.post(f"/players/Bosun/{tie}/").status_code == 404
+    guest = create_guest()
+    words = text(browser_of(guest).post("/players/Anouk/follow/", follow=True).content.decode())
+    assert refusal.format("Anouk") in words
+    assert not is_following(guest, anouk)
+
+
+@pytest.mark.usefixtures("crew")
+def test_a_name_that_nobody_can_have_is_looked_for_nowhere(client: Client) -> None:
+    for path in (
+        "/players/An%00ouk/", "/players/An%00ouk/games/", "/api/players/%00/",
+        "/players/Anouk/against/Bos%00un/",
+    ):  # fmt: skip
+        assert client.get(path).status_code == 404
+    answer = client.get("/players/Anouk/against/", {"other": "Bos\0un"})
+    assert answer.headers["Location"] == "/players/?q=Bos%00un"
+    assert "/players/Anouk/" not in page(client, "/players/?q=An%00")
 
 
 def test_the_queries_do_not_grow(

@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 
 from ladder import follows, privacy
 from ladder.follows import CannotFollow, follow, followed_by, is_following, unfollow
+from ladder.guests import create_guest
 from ladder.models import Follow, Player
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +42,16 @@ def test_there_is_an_end_to_it(
     follow(anouk, halvard)
     with pytest.raises(CannotFollow):
         follow(anouk, Player.objects.create_user("Other"))
+    follow(anouk, halvard)
+    assert followed_by(anouk) == [halvard]
+
+
+def test_following_is_among_people_with_accounts(anouk: Player) -> None:
+    guest, bot = create_guest(), Player.objects.create(username="random", is_bot=True)
+    for follower, followed in ((guest, anouk), (anouk, guest), (anouk, bot)):
+        with pytest.raises(CannotFollow):
+            follow(follower, followed)
+    assert not Follow.objects.exists()
 
 
 def test_follows_are_taken_along_and_erased(anouk: Player, halvard: Player) -> None:

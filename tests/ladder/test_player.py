@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 
 from ladder.models import Player
+from ladder.search import beginning_with
 
 
 def _insert(database: str, username: str) -> Player:
@@ -32,6 +33,13 @@ def test_the_database_refuses_a_malformed_name(database: str, username: str) -> 
 @pytest.mark.parametrize("username", ["abc", "x" * 20, "A-_9", "---"])
 def test_the_database_takes_a_wellformed_name(database: str, username: str) -> None:
     assert _insert(database, username).pk
+
+
+@pytest.mark.parametrize("username", ["An\0ouk", "\0", "Anoük", "Anouk "])
+def test_no_database_is_asked_for_a_name_that_nobody_can_have(database: str, username: str) -> None:
+    _insert(database, "Anouk")
+    assert not Player.objects.db_manager(database).named(username).exists()
+    assert not beginning_with(username[:3] + "\0").using(database).exists()
 
 
 def test_a_player_is_found_in_any_case(database: str) -> None:

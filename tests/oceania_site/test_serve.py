@@ -63,6 +63,13 @@ def test_pages_are_sent_compressed_and_answers_to_htmx_are_not(site: Site) -> No
     assert answer.headers["Content-Encoding"] is None
 
 
+@pytest.mark.parametrize("path", ["/accounts/login/", "/accounts/signup/", "/join/token/"])
+def test_pages_that_may_hold_secrets_are_not_compressed(site: Site, path: str) -> None:
+    answer, page = ask(site, path, **{"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] is None
+    assert page.endswith(b"</html>\n")
+
+
 @pytest.mark.parametrize("path", ["/nowhere", "/static/nowhere.css", "/static/../manage.py"])
 def test_nothing_is_found_where_nothing_is(site: Site, path: str) -> None:
     answer, page = ask(site, path)

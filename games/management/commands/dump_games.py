@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -40,6 +41,13 @@ class Command(BaseCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
         first = options["month"] or _month_before(timezone.now())
         directory: Path = options["into"] or settings.VAR_DIR / "dumps"
+        umask = os.umask(0o077)  # until somebody publishes it, it is for the site's own user only
+        try:
+            self._write_all(directory, first)
+        finally:
+            os.umask(umask)
+
+    def _write_all(self, directory: Path, first: datetime) -> None:
         directory.mkdir(parents=True, exist_ok=True)
         for game in GAMES:
             matches = _public_matches(game, first)

@@ -45,7 +45,9 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    const from = event.target.closest(".board-grid .place, .board-grid [role=gridcell]");
+    // What is put beside a place, such as the buttons that turn a tile, lies in its cell.
+    const cell = event.target.closest(".board-grid [role=gridcell]");
+    const from = cell && (cell.querySelector(".place") ?? cell);
     if (!from || event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }

@@ -17,8 +17,9 @@
   const offersAt = (at) => offers().filter((offer) => offer.dataset.at === at);
   const placeAt = (at) => document.getElementById(`at-${at}`);
 
-  // The move that is chosen, and for which decision; another one makes it void.
-  let choice = { decision: "", move: "" };
+  // The move that is chosen, and for which decision; another one makes it void. `isDefault` if
+  // nobody has chosen it yet.
+  let choice = { decision: "", move: "", isDefault: false };
   // What is to follow the sail that is under way, since the rules ask for it separately.
   let next = null;
 
@@ -106,11 +107,21 @@
 
   // --- choosing -----------------------------------------------------------------------------------
 
-  const choose = (offer, { isQuiet = false } = {}) => {
-    choice = { decision: decision(), move: offer?.dataset.move ?? "" };
+  // From an offer that is put away the focus goes to the same button of the one that is shown.
+  const followWithFocus = (button, offer) => {
+    if (button && offer && !offer.contains(button)) {
+      const same = offer.querySelector(`[data-do="${button.dataset.do}"]:enabled`);
+      (same ?? offer.querySelector(".choice-main"))?.focus({ preventScroll: true });
+    }
+  };
+
+  const choose = (offer, { isDefault = false } = {}) => {
+    const focused = document.activeElement?.closest(".tray .offer[data-move] [data-do]");
+    choice = { decision: decision(), move: offer?.dataset.move ?? "", isDefault };
     explain(null);
     show();
-    if (offer && !isQuiet) {
+    followWithFocus(focused, offer);
+    if (offer && !isDefault) {
       const words = offer.matches(".offer")
         ? Array.from(offer.querySelectorAll(".offer-title, .offer-line"), (line) => line.textContent)
         : [offer.dataset.title, offer.dataset.line];
@@ -142,6 +153,19 @@
     const sides = [...new Set(offers().map((offer) => offer.dataset.side))].filter(Boolean);
     const at = sides.indexOf(chosen()?.dataset.side);
     chooseScout({ side: sides[(at + 1) % sides.length] });
+  };
+
+  // Enter or the space bar on a place: what was chosen there is sent, what stands there by default
+  // has to be chosen first.
+  const pickOrCommit = (place) => {
+    const offer = place.getAttribute("aria-pressed") === "true" && chosen();
+    if (!offer) {
+      pick(place);
+    } else if (choice.isDefault) {
+      choose(offer);
+    } else {
+      commit();
+    }
   };
 
   const pick = (place) => {
@@ -260,8 +284,7 @@
     } else if (event.key === "Escape") {
       choose(undefined);
     } else if (place && (event.key === "Enter" || event.key === " ")) {
-      const isChosen = place.getAttribute("aria-pressed") === "true";
-      (isChosen && chosen() ? commit : () => pick(place))();
+      pickOrCommit(place);
     } else if (phase() === "scout" && /^[0-9]$/.test(event.key)) {
       chooseScout({ value: event.key, ...(event.key === "0" && { side: "" }) });
     } else if (KEYS[phase()]?.[event.key.toLowerCase()]) {
@@ -308,8 +331,9 @@
     return true;
   };
 
-  // What can be pressed as fast as one likes.
-  const HARMLESS = ".place, [data-do^=turn], [data-do=value], [data-do=island]";
+  // What sends something; everything else can be pressed as fast as one likes.
+  const SENDING =
+    "button:is([name=move], [hx-post], [data-do=commit], [data-do=draw], [data-do=reuse], [data-do=pass])";
 
   document.addEventListener(
     "click",
@@ -318,7 +342,7 @@
         return;
       }
       // The second click of a double-click would hit whatever the answer has put under the pointer.
-      const isSecond = event.detail > 1 && event.target.closest("button")?.matches(`:not(${HARMLESS})`);
+      const isSecond = event.detail > 1 && event.target.closest(SENDING) !== null;
       if (isSecond || onClick(event)) {
         event.preventDefault();
         event.stopPropagation();
@@ -341,9 +365,9 @@
 
   const settle = () => {
     if (choice.decision !== decision()) {
-      choice = { decision: decision(), move: "" };
+      choice = { decision: decision(), move: "", isDefault: false };
       if (phase() === "scout") {
-        choose(offers()[0], { isQuiet: true });
+        choose(offers()[0], { isDefault: true });
         return;
       }
     }

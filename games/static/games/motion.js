@@ -17,7 +17,10 @@
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   const board = () => document.querySelector("#match-board .board-picture");
-  const numberIn = (element) => Number(element.textContent.replace("−", "-"));
+  // Where a score that is being counted will end; what stands there until then is on the way.
+  const ends = new WeakMap();
+  const numberIn = (element) =>
+    ends.get(element) ?? Number(element.textContent.replace("−", "-"));
 
   const cornerOf = (frame) => {
     const [x, y] = ["x", "y"].map((name) => Number(frame.getAttribute(name)));
@@ -28,11 +31,22 @@
 
   const COUNTED = "#match .player-score b, #match-lead .lead-points";
 
+  // The scores, by the part that each is in and its number there.
+  const scores = () => {
+    const found = new Map();
+    for (const element of document.querySelectorAll(COUNTED)) {
+      const part = element.closest("[id^=match-]");
+      const number = Array.from(part.querySelectorAll(COUNTED)).indexOf(element);
+      found.set(`${part.id} ${number}`, element);
+    }
+    return found;
+  };
+
   const look = () => ({
     ship: board()?.querySelector(".ship")?.getAttribute("transform") ?? null,
     placed: String(cornersOf("rect.last-placed")),
     revealed: document.querySelector("#match-tray [data-reveal]")?.dataset.reveal ?? null,
-    scores: Array.from(document.querySelectorAll(COUNTED), numberIn),
+    scores: new Map(Array.from(scores(), ([name, element]) => [name, numberIn(element)])),
   });
 
   const fade = (element, options = {}) =>
@@ -94,6 +108,7 @@
 
   const count = (element, from) => {
     const to = numberIn(element);
+    ends.set(element, to);
     const words = element.textContent;
     const begin = performance.now();
     const step = (now) => {
@@ -108,8 +123,8 @@
   };
 
   const showScores = (before) => {
-    document.querySelectorAll(COUNTED).forEach((element, number) => {
-      const from = before[number];
+    scores().forEach((element, name) => {
+      const from = before.get(name);
       if (from === undefined || from === numberIn(element)) {
         return;
       }

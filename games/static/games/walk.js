@@ -12,6 +12,7 @@
   }
 
   let after = null; // the number of moves that the chart shows; null is now
+  let wanted = null; // the same for the chart that was asked for last, be it here or not yet
   let request = null;
 
   const links = () => Array.from(moves().querySelectorAll("[data-after]"));
@@ -30,7 +31,6 @@
     if (!walk) {
       return;
     }
-    walk.hidden = false;
     const at = stops().indexOf(after);
     for (const button of walk.children) {
       const isBack = ["first", "back"].includes(button.dataset.walk);
@@ -52,6 +52,7 @@
     request?.abort();
     const hadFocus = place.contains(document.activeElement);
     after = null;
+    wanted = null;
     match.classList.remove("is-past");
     place.replaceChildren();
     tell();
@@ -65,7 +66,7 @@
     words.className = "refusal";
     words.setAttribute("role", "alert");
     words.textContent = place.dataset.lost;
-    place.replaceChildren(words);
+    place.prepend(words);
   };
 
   const goTo = async (target) => {
@@ -73,6 +74,8 @@
       returnToNow();
       return;
     }
+    wanted = target;
+    place.querySelector(":scope > .refusal")?.remove();
     request?.abort();
     request = new AbortController();
     const { signal } = request;
@@ -90,6 +93,7 @@
         document.getElementById("past").parentElement.innerText;
     } catch {
       if (!signal.aborted) {
+        wanted = after;
         complain();
       }
     }
@@ -106,8 +110,8 @@
   };
   const walk = (name) => {
     const all = stops();
-    const target = WALKS[name](all, all.indexOf(after));
-    if (target !== after) {
+    const target = WALKS[name](all, all.indexOf(wanted));
+    if (target === null || target !== wanted) {
       goTo(target);
     }
   };
@@ -131,13 +135,18 @@
   });
   match.addEventListener("keydown", (event) => {
     const name = KEYS[event.key];
-    if (name && event.target.closest("#match-moves, #match-past")) {
+    // With Alt the arrows are the browser's own way back.
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (name && isPlain && event.target.closest("#match-moves, #match-past")) {
       event.preventDefault();
-      walk(name);
+      if (!event.repeat) {
+        walk(name);
+      }
     }
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !isNow()) {
+    const isForDialog = document.querySelector("dialog[open]") !== null;
+    if (event.key === "Escape" && !isForDialog && (wanted !== null || place.hasChildNodes())) {
       returnToNow();
     }
   });
@@ -152,5 +161,6 @@
   // A page that was opened at an earlier chart.
   const opened = document.getElementById("past");
   after = opened ? Number(opened.dataset.after) : null;
+  wanted = after;
   tell();
 })();

@@ -6,12 +6,13 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from games.actions.endings import abort, resign
 from games.actions.matches import Terms
-from games.models import Match, OceaniaTally
+from games.models import Match, Move, OceaniaTally
 from games.oceania_figures import figures_of
-from ladder.models import Player
+from ladder.models import Player, Result
 from ladder.rating.actions import void_result
 from tests.games.factories import make_match, make_player, play, play_to_the_end
 
@@ -55,6 +56,29 @@ def test_what_counts_for_nobody_or_is_another_game_leaves_none(white: Player, gr
     resign(make_match(white, grey, terms=Terms("oceans", "reef")).pk, white)
     assert kept() == []
     assert figures_of(white, None) is None
+
+
+def test_a_match_that_cannot_be_tallied_ends_all_the_same(
+    white: Player, grey: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = play(make_match(white, grey), "sail W3")
+    Move.objects.create(
+        match=match,
+        seq=match.moves_made + 1,
+        seat=0,
+        text="gibberish",
+        version=1,
+        key="k",
+        at=timezone.now(),
+    )
+    Match.objects.filter(pk=match.pk).update(moves_made=match.moves_made + 1)
+    resign(match.pk, white)
+    match.refresh_from_db()
+    assert (match.status, match.reason) == (Match.Status.OVER, Match.Reason.RESIGNED)
+    assert Result.objects.filter(match=match.pk).exists()
+    assert kept() == []
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    assert f"The figures of match {match.pk} could not be kept" in caplog.text
 
 
 def test_averages_of_a_player(white: Player, grey: Player, over: Match) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from html import unescape
 from uuid import uuid4
 
@@ -14,6 +15,7 @@ from games.live.fragments import (
     Shelf,
     fragment_for,
     fragments_from,
+    prepare_fragments,
     ready_fragment,
     scene_of,
 )
@@ -97,3 +99,13 @@ def test_a_shelf_is_bounded_in_number_size_and_age() -> None:
     shelf.put("f", "f" * 5, now=3.0)
     assert [shelf.get(key, now=9.0) for key in "cdef"] == [None, "d", "e", "fffff"]
     assert [shelf.get(key, now=12.5) for key in "cdef"] == [None, None, "e", "fffff"]
+
+
+def test_what_cannot_be_rendered_for_others_is_in_nobody_s_way(
+    match: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    damaged = replace(scene_of(match), seats=[])
+    prepare_fragments(damaged, [(0, "en"), (None, "en")])
+    assert [record.levelname for record in caplog.records] == ["ERROR"] * 2
+    assert f"Match {match.pk} could not be rendered for (None, 'en')" in caplog.text
+    assert ready_fragment(match.pk, 0, (None, "en")) is None

@@ -1,0 +1,62 @@
+"""What arrives from other processes: also when one of the messages cannot be understood."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+
+from games.live.attendance import Crowd
+from games.live.events import Message
+from games.live.people import People
+from games.live.post import Post
+
+
+def test_a_message_that_cannot_be_delivered_is_no_outage(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def received() -> list[int]:
+        taken: list[int] = []
+        both = asyncio.Event()
+
+        def deliver(message: Message) -> None:
+            taken.append(message["number"])
+            if message["number"] == 1:
+                raise KeyError("of another release")
+            both.set()
+
+        layer: Any = get_channel_layer()
+        post = Post(deliver)
+        running = asyncio.create_task(post.run())
+        post.join("everybody")
+        async with asyncio.timeout(5):
+            while "everybody" not in layer.groups:  # noqa: ASYNC110 - a layer tells nobody
+                await asyncio.sleep(0)
+            for number in (1, 2):
+                await layer.group_send("everybody", {"type": "x", "number": number})
+            await both.wait()
+        running.cancel()
+        await layer.flush()
+        return taken
+
+    with caplog.at_level(logging.WARNING):
+        assert asyncio.run(received()) == [1, 2]
+    (record,) = caplog.records
+    assert record.levelno == logging.ERROR
+    assert "could not be delivered: 'of another release'" in caplog.text
+
+
+def test_a_process_that_does_not_say_who_watches_is_counted() -> None:
+    async def counted() -> Crowd:
+        people = People("ours", lambda _message: None)
+        people.take_count(
+            {"type": "crowd.counted", "process": "theirs", "playing": [1], "around": [2, 3]}
+        )
+        people.count()
+        return people.crowd
+
+    crowd = asyncio.run(counted())
+    assert crowd == Crowd(frozenset({1}), frozenset({2, 3}))
