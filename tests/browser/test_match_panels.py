@@ -96,6 +96,12 @@ def walk_back(page: Page) -> None:
     expect(page.locator("#match-board")).to_be_visible()
     page.locator("#match-moves [data-after]").nth(2).click()
     expect(page.get_by_role("heading", name=re.compile("^Earlier: round 2, "))).to_be_visible()
+    page.get_by_role("link", name="Back to now").focus()
+    for key, number in (("ArrowLeft", 1), ("ArrowRight", 2)):
+        page.keyboard.press(key)
+        earlier = page.get_by_role("heading", name=re.compile(f"^Earlier: round {number}, "))
+        expect(earlier).to_be_visible()
+        expect(page.get_by_role("link", name="Back to now")).to_be_focused()
 
 
 def play_a_turn(page: Page) -> int:

@@ -88,7 +88,11 @@
       const chart = await answer.text();
       after = target;
       match.classList.add("is-past");
+      const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
       place.innerHTML = chart;
+      if (focused) {
+        document.getElementById(focused)?.focus({ preventScroll: true });
+      }
       document.getElementById("announcer").textContent =
         document.getElementById("past").parentElement.innerText;
     } catch {
