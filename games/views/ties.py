@@ -32,24 +32,28 @@ def _tying(act: Callable[[Player, Player], str]) -> Callable[..., HttpResponse]:
             return redirect_to_login(address)
         if player == other:
             raise Http404
-        messages.success(request, act(player, other))
+        try:
+            messages.success(request, act(player, other))
+        except follows.CannotFollow:
+            messages.error(request, _not_followed(other))
         return SeeOther(address)
 
     return view
 
 
 def _follow(player: Player, other: Player) -> str:
-    try:
-        follows.follow(player, other)
-    except follows.CannotFollow:
-        # One sentence for every reason: nobody is told of a block.
-        words = _(
-            "You cannot follow {name}. Not everybody can be followed, and {most} players at most."
-        )
-        return words.format(name=other.username, most=follows.MOST)
+    follows.follow(player, other)
     return _("You follow {name} now. The lobby names them first when they are here.").format(
         name=other.username
     )
+
+
+def _not_followed(other: Player) -> str:
+    """One sentence for every reason: nobody is told of a block."""
+    words = _(
+        "You cannot follow {name}. Not everybody can be followed, and {most} players at most."
+    )
+    return words.format(name=other.username, most=follows.MOST)
 
 
 def _unfollow(player: Player, other: Player) -> str:
