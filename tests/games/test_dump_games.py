@@ -20,22 +20,12 @@ from games.rules.oceans.replay import verify_record
 from ladder.models import Player
 from ladder.privacy import erase
 from ladder.rating.actions import void_result
-from tests.games.factories import make_match, make_player, play, play_to_the_end
+from tests.games.factories import make_match, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 
 OCTOBER = datetime(2026, 10, 31, 23, 59, tzinfo=UTC)
 REEF = Terms("oceans", "reef")
-
-
-@pytest.fixture
-def white() -> Player:
-    return make_player("white")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("grey")
 
 
 def ended(match: Match, at: datetime = OCTOBER) -> str:

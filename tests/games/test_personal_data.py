@@ -12,19 +12,9 @@ from games.personal_data import export_matches
 from ladder import privacy
 from ladder.models import Player
 from tests.games.challenging import challenge, first_match, lose
-from tests.games.factories import make_match, make_player, play, play_to_the_end
+from tests.games.factories import make_match, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def white() -> Player:
-    return make_player("white")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("grey")
 
 
 def test_ones_own_moves_can_be_taken_along(white: Player, grey: Player) -> None:

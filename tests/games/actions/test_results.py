@@ -14,21 +14,11 @@ from games.steward import CHORES
 from ladder.models import GameLadder, Player, RatingChange, Result
 from ladder.rating import reckoning
 from ladder.rating.actions import void_result
-from tests.games.factories import CLASSIC, make_match, make_player, play_to_the_end
+from tests.games.factories import CLASSIC, make_match, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 
 RATED = replace(CLASSIC, rated=True)
-
-
-@pytest.fixture
-def white() -> Player:
-    return make_player("white")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("grey")
 
 
 @pytest.fixture

@@ -14,19 +14,9 @@ from games.models import Match, Move, OceaniaTally
 from games.oceania_figures import figures_of
 from ladder.models import Player, Result
 from ladder.rating.actions import void_result
-from tests.games.factories import make_match, make_player, play, play_to_the_end
+from tests.games.factories import make_match, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def white() -> Player:
-    return make_player("white")
-
-
-@pytest.fixture
-def grey() -> Player:
-    return make_player("grey")
 
 
 @pytest.fixture
