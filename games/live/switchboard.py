@@ -70,7 +70,7 @@ class Look:
     marks: dict[int, Mark]
 
     def admits(self, line: Line[Visit]) -> bool:
-        """Whether the viewer's session is there, the player active and the password the same.
+        """Whether the viewer's session is there, the player welcome and the password the same.
 
         Whoever wasn't logged in has nothing to lose.
         """
@@ -307,15 +307,16 @@ class Switchboard:
 
 
 def look_up(match_ids: list[UUID], sessions: set[str], players: set[int]) -> Look:
-    """Ask the database about them, in a query each, and two for what awaits the players."""
+    """Ask the database about them, in a query each, and three for what awaits the players."""
     versions = Match.objects.filter(pk__in=match_ids).values_list("pk", "version")
     alive = Session.objects.filter(session_key__in=sessions, expire_date__gt=timezone.now())
     active = Player.objects.filter(pk__in=players, is_active=True)
+    admitted = active.exclude(barred_until__gt=timezone.now())
     return Look(
         dict(versions),
         newest_lines(match_ids),
         set(alive.values_list("session_key", flat=True)),
-        dict(active.values_list("pk", "password")),
+        dict(admitted.values_list("pk", "password")),
         marks_of(players),
     )
 

@@ -65,6 +65,8 @@ class Match(AgreedTerms):
         _("status"), max_length=10, choices=Status.choices, default=Status.PLAYING
     )
     reason = models.CharField(_("ended by"), max_length=12, choices=Reason.choices, blank=True)
+    #: How a match that is voided had ended, so that it can count again; empty if it had not.
+    reason_before_void = models.CharField(max_length=12, blank=True, editable=False)
 
     seed = models.BinaryField(max_length=32, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64)
@@ -110,6 +112,7 @@ class Match(AgreedTerms):
             ),
             models.Index("status", F("created_at").desc(), name="match_by_status"),
             models.Index(F("finished_at").desc(), name="match_by_end"),
+            models.Index(F("created_at").desc(), name="match_by_start"),
         ]
 
     def __str__(self) -> str:
@@ -118,6 +121,10 @@ class Match(AgreedTerms):
     @property
     def is_over(self) -> bool:
         return self.status == self.Status.OVER
+
+
+#: Endings that moderators bring about.
+BY_MODERATORS = frozenset({Match.Reason.ADJUDICATED, Match.Reason.VOIDED})
 
 
 class Seat(models.Model):

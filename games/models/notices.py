@@ -19,6 +19,9 @@ class Notice(models.Model):
         ACCEPTED = "accepted", _("your challenge was accepted")
         DECLINED = "declined", _("your challenge was declined")
         RESULT = "result", _("a match has ended")
+        RULING = "ruling", _("a moderator has decided about a match")
+        SANCTION = "sanction", _("a moderator has decided about you")
+        REPORT = "report", _("your report was looked at")
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("player")
@@ -35,7 +38,8 @@ class Notice(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind__in=["challenge", "declined"], challenge__isnull=False, match=None)
-                | Q(kind__in=["accepted", "result"], match__isnull=False, challenge=None),
+                | Q(kind__in=["accepted", "result", "ruling"], match__isnull=False, challenge=None)
+                | Q(kind__in=["sanction", "report"], match=None, challenge=None),
                 name="notice_has_its_subject",
             ),
         ]

@@ -103,4 +103,13 @@ def _line(number: int, name: str, text: str) -> SafeString:
         if text
         else format_html('<i class="erased">{}</i>', _("erased"))
     )
-    return format_html('<p id="chat-{}"><b>{}</b> {}</p>', str(number), name, said)
+    return format_html(
+        '<p id="chat-{0}"><b>{1}</b> {2} <a class="report-line" href="{3}?line={0}"'
+        ' title="{4}" aria-label="{5}">⚑</a></p>',
+        str(number),
+        name,
+        said,
+        reverse("new_report"),
+        _("Report this line"),
+        _("Report this line by {name}").format(name=name),
+    )

@@ -116,8 +116,11 @@ def _why_unrated(finished: FinishedMatch) -> str:
     if not finished.rated:
         return Result.Unrated.CASUAL
     ids = [seat.player_id for seat in finished.seats]
-    if not all(player.can_be_rated for player in Player.objects.filter(pk__in=ids)):
+    players = list(Player.objects.filter(pk__in=ids))
+    if not all(player.can_be_rated for player in players):
         return Result.Unrated.NO_ACCOUNT
+    if any(player.plays_unrated_only for player in players):
+        return Result.Unrated.SANCTION
     if pair_has_played_enough(finished.game, ids, finished.finished_at):
         return Result.Unrated.PAIR_LIMIT
     return ""
