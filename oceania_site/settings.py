@@ -85,7 +85,7 @@ CONTENT_SECURITY_POLICY = {
 
 INSTALLED_APPS = [
     "daphne",  # first: it brings the `runserver` that speaks ASGI
-    "django.contrib.admin",
+    "oceania_site.administration.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -212,6 +212,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = EMAIL_CONFIRMATION != "mandatory"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_ADDRESS.local and not SITE_ADDRESS.secure
 MFA_TOTP_ISSUER = "Oceania"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
+STAFF_SECOND_STEP = environment.boolean("STAFF_SECOND_STEP", default=False)
 
 # E-mail
 

@@ -26,22 +26,21 @@ def ledger_rows(scene: Scene) -> list[Row]:
 
 
 def _words(entry: LedgerEntry, scene: Scene) -> str:
-    name = "" if entry.seat is None else scene.name(entry.seat)
-    match entry.kind:
-        case LedgerEntry.Kind.DRAW_OFFERED:
-            return _("{name} offered a draw, or accepted one.").format(name=name)
-        case LedgerEntry.Kind.DRAW_DECLINED:
-            return _("{name} declined a draw, or took an offer back.").format(name=name)
-        case LedgerEntry.Kind.AWAY:
-            return _absence(entry, scene).format(name=name)
-        case LedgerEntry.Kind.CREDIT:
-            return _credit(entry.seconds or 0.0)
-        case LedgerEntry.Kind.ENDED:
-            return _("A moderator ended the match.")
-        case LedgerEntry.Kind.VOIDED:
-            return _("A moderator voided the match: it counts for nobody.")
-        case _:
-            return _("A moderator let the match count again.")
+    if entry.kind == LedgerEntry.Kind.CREDIT:
+        return _credit(entry.seconds or 0.0)
+    sentence = _absence(entry, scene) if entry.kind == LedgerEntry.Kind.AWAY else _plain(entry)
+    return sentence.format(name="" if entry.seat is None else scene.name(entry.seat))
+
+
+def _plain(entry: LedgerEntry) -> str:
+    kinds = LedgerEntry.Kind
+    return {
+        kinds.DRAW_OFFERED: _("{name} offered a draw, or accepted one."),
+        kinds.DRAW_DECLINED: _("{name} declined a draw, or took an offer back."),
+        kinds.ENDED: _("A moderator ended the match."),
+        kinds.VOIDED: _("A moderator voided the match: it counts for nobody."),
+        kinds.RESTORED: _("A moderator let the match count again."),
+    }[kinds(entry.kind)]
 
 
 def _absence(entry: LedgerEntry, scene: Scene) -> str:

@@ -49,12 +49,13 @@ def new_report(request: HttpRequest) -> HttpResponse:
 
 def _target_or_404(query: QueryDict, player: Player) -> Target:
     """What is reported. Whatever the reporter can't see isn't there."""
-    if query.get("player"):
-        return Target.player(named_or_404(query["player"]))
-    if query.get("line"):
-        return Target.of_line(_line_or_404(query["line"], player))
-    with suppress(ValueError, KeyError):
-        return Target.of_match(_match_or_404(UUID(query["match"]), player), player)
+    name, line, match = (query.get(key, "") for key in ("player", "line", "match"))
+    if name:
+        return Target.player(named_or_404(name))
+    if line:
+        return Target.of_line(_line_or_404(line, player))
+    with suppress(ValueError):
+        return Target.of_match(_match_or_404(UUID(match), player), player)
     raise Http404
 
 

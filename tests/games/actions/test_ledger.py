@@ -12,7 +12,7 @@ from games.actions.ledger import note_absence, note_return
 from games.actions.pulse import mend_clocks
 from games.models import Match, ServerPulse
 from ladder.models import Player
-from tests.games.actions.clocked import LIVE
+from tests.games.actions.clocked import BLITZ
 from tests.games.factories import make_match
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def test_draws_are_noted(match: Match, white: Player, grey: Player) -> None:
 
 
 def test_clocks_that_were_put_forward_are_noted(white: Player, grey: Player) -> None:
-    match, without = make_match(white, grey, terms=LIVE), make_match(white, grey)
+    match, without = make_match(white, grey, terms=BLITZ), make_match(white, grey)
     ServerPulse.objects.update(alive_at=timezone.now() - timedelta(hours=1))
     mend_clocks(longest_gap=0.0)
     (entry,) = match.ledger.all()
@@ -42,7 +42,7 @@ def test_clocks_that_were_put_forward_are_noted(white: Player, grey: Player) -> 
 
 
 def test_an_absence_is_a_span(white: Player, grey: Player) -> None:
-    match = make_match(white, grey, terms=LIVE)
+    match = make_match(white, grey, terms=BLITZ)
     since = timezone.now() - timedelta(seconds=30)
     note_return(match.pk, 1)
     assert note_absence(match.pk, 1, since)

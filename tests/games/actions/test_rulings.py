@@ -18,7 +18,7 @@ from games.audit import differences
 from games.models import Match, Notice, Series
 from ladder.models import AuditEntry, GameLadder, Player, Rating, Result
 from ladder.rating.recomputing import recompute_unsettled
-from tests.games.actions.clocked import LIVE
+from tests.games.actions.clocked import BLITZ
 from tests.games.challenging import first_match, lose, series_of, start_next_game_of
 from tests.games.factories import ending, make_match, make_player, play, play_to_the_end
 from tests.games.moderating import make_moderator
@@ -105,7 +105,7 @@ def test_a_match_is_ended_as_a_draw(match: Match, bosun: Player) -> None:
 def test_a_match_is_adjudicated(
     white: Player, grey: Player, bosun: Player, winner: int, places: list[int]
 ) -> None:
-    match = play(make_match(white, grey, terms=LIVE), "sail W3")
+    match = play(make_match(white, grey, terms=BLITZ), "sail W3")
     adjudicate(match.pk, bosun, WHY, winner)
     assert ending(match)[1:3] == ("adjudicated", places)
     assert match.clock_started_at is None
@@ -224,6 +224,7 @@ def test_a_series_is_decided(
     winning = None if winner is None else (white, grey)[winner]
     assert outcome(series) == ("over", "drawn" if winner is None else "decided", winning)
     assert not series.matches.filter(status="playing").exists()
+    match.refresh_from_db()
     assert list(differences(match)) == []
     with pytest.raises(SeriesOver):
         decide_series(series.pk, bosun, WHY, winner)

@@ -57,7 +57,10 @@ def test_casual_games_only(white: Player, grey: Player) -> None:
     standing.refresh_from_db()
     casual.refresh_from_db()
     assert (standing.status, casual.status) == ("cancelled", "open")
-    for offer in (lambda: challenge(white, terms=RATED), lambda: challenge(white, grey, terms=RATED)):
+    for offer in (
+        lambda: challenge(white, terms=RATED),
+        lambda: challenge(white, grey, terms=RATED),
+    ):
         with pytest.raises(NotPossible, match="casual games only"):
             offer()
     theirs = challenge(grey, terms=RATED)
@@ -112,7 +115,9 @@ def test_challenges_are_withdrawn_and_nothing_new_begins(white: Player, grey: Pl
     over = lose(first_match(white, grey), white)
     made, received = challenge(white), challenge(grey, white)
     sanction(white, "suspension")
-    states = Challenge.objects.filter(pk__in=[made.pk, received.pk]).values_list("status", flat=True)
+    states = Challenge.objects.filter(pk__in=[made.pk, received.pk]).values_list(
+        "status", flat=True
+    )
     assert set(states) == {"cancelled", "expired"}
     with pytest.raises(NotPossible, match="kept from playing"):
         challenge(white)

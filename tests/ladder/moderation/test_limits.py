@@ -38,7 +38,10 @@ def test_what_has_no_end_holds_for_good_and_what_is_lifted_does_not() -> None:
         ([term("unrated")], Limits(unrated_until=NOON + HOUR)),
         ([term("suspension")], Limits(barred_until=NOON + HOUR)),
         ([term("suspension"), term("ban", hours=None)], Limits(barred_until=FOREVER)),
-        ([term("suspension"), term("ban", hours=None, lifted=True)], Limits(None, None, NOON + HOUR)),
+        (
+            [term("suspension"), term("ban", hours=None, lifted=True)],
+            Limits(None, None, NOON + HOUR),
+        ),
     ],
 )
 def test_of_each_kind_the_longest_holds(terms: list[Term], limits: Limits) -> None:
