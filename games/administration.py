@@ -12,8 +12,7 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from ladder.models import Player
 
@@ -21,9 +20,9 @@ from ladder.models import Player
 class Administration(AdminSite):
     """Django's own, behind the one login of the site: rate limited, with a second step."""
 
-    site_title = gettext_lazy("Administration")
-    site_header = gettext_lazy("Oceania, administration")
-    index_title = gettext_lazy("What there is to do")
+    site_title = _("Administration")
+    site_header = _("Oceania, administration")
+    index_title = _("What there is to do")
     index_template = "admin/dashboard.html"
 
     def has_permission(self, request: HttpRequest) -> bool:

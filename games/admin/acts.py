@@ -15,8 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.actions.refusals import Refused
 from ladder.models import Player
@@ -33,10 +32,10 @@ class ReasonForm(forms.Form):
     """Why something is done. It goes into the audit, and stays there."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Reason"),
+        label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=forms.Textarea({"rows": 4}),
-        help_text=gettext_lazy("Stays in the audit for good. Please name nobody here."),
+        help_text=_("Stays in the audit for good. Please name nobody here."),
     )
 
 

@@ -107,13 +107,11 @@ def test_one_moderator_has_it(white: Player, grey: Player, bosun: Player) -> Non
     made = report(white, Target.player(grey), "abuse")
     mate = make_moderator("mate")
     assert claim(made.pk, bosun) == claim(made.pk, bosun)
-    for act in (
-        lambda: claim(made.pk, mate),
-        lambda: release(made.pk, mate),
-        lambda: resolve(made.pk, mate, upheld=True, note="Mine."),
-    ):
+    for act in (claim, release):
         with pytest.raises(NotPossible, match="bosun is looking at this report"):
-            act()
+            act(made.pk, mate)
+    with pytest.raises(NotPossible, match="bosun is looking at this report"):
+        resolve(made.pk, mate, upheld=True, note="Mine.")
     assert release(made.pk, bosun).status == "open"
     assert claim(made.pk, mate).moderator == mate
     assert list(AuditEntry.objects.order_by("pk").values_list("act", "actor")) == [
