@@ -259,11 +259,9 @@ def test_the_ledger_says_what_happened_beside_the_moves(
     assert "Nothing but moves." in text(client, address)
     offer_draw(match.pk, white, 0)
     now = timezone.now()
-    for kind, facts in {
-        "away": {"seat": 1, "until": now + timedelta(seconds=42)},
-        "credit": {"seconds": 90.4},
-    }.items():
-        LedgerEntry.objects.create(match=match, kind=kind, at=now, **facts)
+    until = now + timedelta(seconds=42)
+    LedgerEntry.objects.create(match=match, kind="away", seat=1, at=now, until=until)
+    LedgerEntry.objects.create(match=match, kind="credit", at=now, seconds=90.4)
     end_as_draw(match.pk, make_moderator(), "the server was broken")
     page = text(client, address)
     for words in (
