@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from games.actions.challenges import due_expiries, expire
 from games.actions.notices import due_notices, sweep_notice
+from games.actions.rematches import due_wishes, forget_wish
 from games.actions.reminders import due_reminders, remind
 from games.actions.results import settle_ladders
 from games.actions.series import due_next_games, start_next_game
@@ -84,6 +85,7 @@ SELDOM_WORK: Final = (
     DueWork("reminders", due_reminders, remind),
     DueWork("idle guests", due_guests, sweep_guest),
     DueWork("old notices", due_notices, sweep_notice),
+    DueWork("lapsed wishes", due_wishes, forget_wish),
 )
 
 
