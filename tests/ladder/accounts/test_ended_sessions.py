@@ -17,12 +17,12 @@ pytestmark = pytest.mark.django_db
 
 
 def logged_in(player: Player) -> str:
-    """The key of a new session, which the page of accounts notes."""
+    """The key of a new session, and a note of its browser as a login leaves it."""
     client = Client()
     client.force_login(player)
-    client.get("/account/")
     key = client.session.session_key
     assert key is not None
+    UserSession.objects.create(user=player, session_key=key, ip="203.0.113.1", user_agent="")
     return key
 
 
