@@ -10,11 +10,11 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from games.daily_limit import RatedToday, rated_today
 from games.models import Challenge, Match, Seat, SeriesSeat
 from ladder.blocks import kept_apart_from
-from ladder.elo import START
 from ladder.models import Follow, Player, Rating
-from ladder.standing import ratings_of
+from ladder.standing import rating_among, ratings_of
 
 MOST_CHALLENGES: Final = 200
 MOST_RUNNING: Final = 24
@@ -37,11 +37,12 @@ class Lobby:
     present: list[Player]
     #: Of all who are named, by player and game, for those who have one.
     ratings: Mapping[tuple[int, str], Rating]
+    #: What the person has begun today with those who offer rated games.
+    rated_today: RatedToday
 
     def rating_of(self, player: Player | None, game: str) -> int:
         """The rating that decides what somebody may accept; whoever has none begins with one."""
-        rating = self.ratings.get((player.pk, game)) if player else None
-        return round(START if rating is None else rating.rating)
+        return rating_among(self.ratings, player.pk if player else 0, game)
 
     def rating_words(self, player_id: int, game: str) -> str:
         """A player's rating as it is shown; empty for whoever has none."""
@@ -75,7 +76,15 @@ def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby
         own_matches=_own_matches(player) if player else [],
         present=present,
         ratings=ratings_of(named),
+        rated_today=_rated_today(player, theirs),
     )
+
+
+def _rated_today(player: Player | None, theirs: Collection[Challenge]) -> RatedToday:
+    challengers = {challenge.challenger_id for challenge in theirs if challenge.rated}
+    if player is None or not challengers:
+        return RatedToday()
+    return rated_today(player.pk, challengers, timezone.now())
 
 
 def challenge_by_id(challenge_id: UUID) -> Challenge | None:

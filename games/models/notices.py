@@ -19,6 +19,8 @@ class Notice(models.Model):
         ACCEPTED = "accepted", _("your challenge was accepted")
         DECLINED = "declined", _("your challenge was declined")
         RESULT = "result", _("a match has ended")
+        REMATCH = "rematch", _("somebody wants a rematch")
+        FOLLOWED = "followed", _("somebody you follow has begun to play")
         RULING = "ruling", _("a moderator has decided about a match")
         SANCTION = "sanction", _("a moderator has decided about you")
         REPORT = "report", _("your report was looked at")
@@ -38,7 +40,11 @@ class Notice(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind__in=["challenge", "declined"], challenge__isnull=False, match=None)
-                | Q(kind__in=["accepted", "result", "ruling"], match__isnull=False, challenge=None)
+                | Q(
+                    kind__in=["accepted", "result", "rematch", "followed", "ruling"],
+                    match__isnull=False,
+                    challenge=None,
+                )
                 | Q(kind__in=["sanction", "report"], match=None, challenge=None),
                 name="notice_has_its_subject",
             ),

@@ -44,6 +44,6 @@ def allow(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("ladder", "0007_sanctions_and_audit")]
+    dependencies = [("ladder", "0008_sanctions_and_audit")]
 
     operations = [migrations.RunPython(forbid, allow)]

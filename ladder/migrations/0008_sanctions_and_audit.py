@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("ladder", "0006_follows_and_countries"),
+        ("ladder", "0007_notify_follows"),
     ]
 
     operations = [
