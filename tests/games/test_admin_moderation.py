@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from games.actions.chat import say
 from games.actions.endings import resign
 from games.actions.matches import Terms
 from games.actions.reports import Target, report
@@ -398,9 +397,3 @@ def test_the_front_page_shows_nobody_more_than_they_may_see() -> None:
     page = client.get("/admin/").content.decode()
     assert "Reports that wait" not in page
     assert "Matches that run" not in page
-
-
-def test_chat_is_found_by_its_match(desk: Client, match: Match, white: Player) -> None:
-    say(match.pk, white, "ahoy")
-    listing = reverse("admin:games_chatmessage_changelist")
-    assert "ahoy" in desk.get(listing, {"q": str(match.pk)}).content.decode()
