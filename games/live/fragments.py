@@ -108,7 +108,9 @@ def fragment_for(scene: Scene, viewer: Viewer, language: str) -> str:
     with _lock_of(match.pk):
         text = ready_fragment(match.pk, match.version, (viewer, language))
         if text is None:
-            text = in_ascii(render_match(scene, viewer, language=language))
+            text = render_match(scene, viewer, language=language)
+            if viewer is None:
+                text = in_ascii(text)  # there may be many who watch
             _fragments.put((match.pk, match.version, viewer, language), text, time.monotonic())
         return text
 

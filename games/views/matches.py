@@ -27,7 +27,8 @@ from games.actions.moves import play_move
 from games.actions.notices import read_notices_of_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import Illegal, NotSeated, Refused
-from games.forms.matches import MoveForm, VersionForm
+from games.forms.matches import VersionForm
+from games.forms.sent_moves import SentMove
 from games.live.events import held_back
 from games.live.fragments import (
     fragment_for,
@@ -40,7 +41,7 @@ from games.live.stamp import stamped
 from games.live.switchboard import heed, roles_in
 from games.models import Match
 from games.rendering.chat import Draft, chat_panel
-from games.rendering.markup import in_ascii, own_markup
+from games.rendering.markup import own_markup
 from games.rendering.matches import match_columns, match_parts, render_match
 from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
@@ -122,9 +123,11 @@ def _carried_out(
 
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
-    sent = _sent(MoveForm(request.POST))
-    receipt = receipt_of(request, player, sent["key"])
-    played = play_move(match_id, player, sent["move"], sent["version"], receipt)
+    sent = SentMove.of(request.POST)
+    if sent is None:
+        raise Malformed
+    receipt = receipt_of(request, player, sent.key)
+    played = play_move(match_id, player, sent.move, sent.version, receipt)
     if played.made is not None:
         made = played.made
         keep_scene(Scene.after(played.match, played.seats, made.steps, made.state))
@@ -167,7 +170,7 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
     if is_htmx(request):
-        board = in_ascii(render_match(scene, viewer, refusal=sentence_of(refusal)))
+        board = render_match(scene, viewer, refusal=sentence_of(refusal))
         return _fragment(board, status)
     return match_page(request, scene, Besides(refusal=sentence_of(refusal)), status)
 
