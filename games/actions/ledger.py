@@ -27,19 +27,20 @@ def note_credit(match_ids: Iterable[UUID], seconds: float) -> None:
     )
 
 
-@transaction.atomic
 def note_absence(match_id: UUID, seat: int, since: datetime) -> bool:
     """Note that a seat has not been connected since then; whether that is worth a note.
 
     It is where the clock is a live one and runs: whoever plays by days comes and goes. Locks the
     match, so that two processes that see the same note it once.
     """
-    match = Match.objects.select_for_update().filter(pk=match_id).only("status", "clock").first()
-    if match is None or match.is_over or match.clock != Match.Clock.LIVE:
+    live = Match.objects.filter(pk=match_id, status=Match.Status.PLAYING, clock=Match.Clock.LIVE)
+    if not live.exists():
         return False
-    if _absences(match_id, seat).exists():
-        return False
-    LedgerEntry.objects.create(match=match, kind=LedgerEntry.Kind.AWAY, seat=seat, at=since)
+    with transaction.atomic():
+        match = live.select_for_update().only("pk").first()
+        if match is None or _absences(match_id, seat).exists():
+            return False
+        LedgerEntry.objects.create(match=match, kind=LedgerEntry.Kind.AWAY, seat=seat, at=since)
     return True
 
 

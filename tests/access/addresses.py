@@ -19,9 +19,13 @@ EXAMPLES = {
     "accounts/2fa/webauthn/keys/<int:pk>/edit/": "accounts/2fa/webauthn/keys/7/edit/",
     "account/unsubscribe/<str:token>/": "account/unsubscribe/nobody/",
     "admin/r/<path:content_type_id>/<path:object_id>/": "admin/r/0/0/",
-    "admin/^(?P<app_label>games|ladder|auth)/$": "admin/games/",
     "admin/(?P<url>.*)$": "admin/nowhere/",
     "admin/ladder/player/<id>/password/": "admin/ladder/player/0/password/",
+}
+#: What an address has to say besides.
+QUERIES = {
+    "matches/<uuid:match_id>/fragment/": "?version=0",
+    "reports/new/": "?match=<match_id>",
 }
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
@@ -44,11 +48,14 @@ def address_of(pattern: str, world: World) -> str:
     """An address that leads to this route."""
     if pattern in EXAMPLES:
         return f"/{EXAMPLES[pattern]}"
+    if "app_label" in pattern:
+        return "/admin/games/"
     model = pattern.split("/")[2] if pattern.count("/") > 2 else ""
     keys = {**world.keys, "act": "void" if model in ("match", "series") else _ACTS.get(model, "")}
     if pattern.startswith("admin/"):
         keys["object_id"] = world.rows.get(model, "0")
-    return "/" + _PARAMETER.sub(lambda found: keys[found[1]], pattern)
+    address = pattern + QUERIES.get(pattern, "")
+    return "/" + _PARAMETER.sub(lambda found: keys[found[1]], address)
 
 
 _ACTS = {"report": "claim", "sanction": "lift"}

@@ -1,4 +1,7 @@
-"""Asking for an address as somebody, and what came of it in a word."""
+"""Asking for an address as somebody, and what came of it in a word.
+
+The browser is a copy: an address may end its session.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,10 @@ LOGINS = ("/accounts/login/", "/admin/login/")
 
 def answer_to(client: Client, method: str, address: str) -> str:
     """The status, or "login" where one is sent to the login. Whatever it changed is undone."""
+    asking = Client()
+    asking.cookies.load(client.cookies.output(header="", sep=";"))
     with transaction.atomic():
-        answer = client.generic(method, address)
+        answer = asking.generic(method, address)
         transaction.set_rollback(True)
     location = urlsplit(answer.headers.get("Location", "")).path
     return "login" if location in LOGINS else str(answer.status_code)

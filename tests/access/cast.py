@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.conf import settings
 from django.test import Client
@@ -12,7 +11,7 @@ from django.utils import timezone
 from games.actions.chat import say
 from games.actions.matches import Terms
 from games.actions.reports import Target, report
-from games.models import Challenge, Series
+from games.models import Challenge, Match, Series
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
 from tests.games.challenging import challenge, first_match, lose
@@ -32,18 +31,14 @@ class World:
     keys: dict[str, str]
     #: Keys of rows by their model, for the administration.
     rows: dict[str, str]
-    match_id: UUID
 
 
 def make_world() -> World:
     """A private match of a series between player and opponent, and what goes with it."""
-    people = {name: make_player(name) for name in ("stranger", "opponent", "player")}
-    people["guest"] = create_guest()
-    people["moderator"] = make_moderator("moderator")
-    people["admin"] = Player.objects.create_superuser("keeper", PASSPHRASE)
+    people = make_people()
     player, opponent = people["player"], people["opponent"]
     result = _result(player, opponent)
-    match = first_match(player, opponent, best_of=3, terms=PRIVATE)
+    match = private_match(people)
     made, link = challenge(player, opponent), challenge(player, kind=Challenge.Kind.LINK)
     line = say(match.pk, player, "ahoy")
     reported = report(opponent, Target.of_line(line), "abuse")
@@ -56,9 +51,8 @@ def make_world() -> World:
         first_seen_at=timezone.now(),
         last_seen_at=timezone.now(),
     )
-    clients = {"anonymous": Client()} | {name: client_of(who) for name, who in people.items()}
     return World(
-        clients=clients,
+        clients=clients_of(people),
         keys={
             "match_id": str(match.pk),
             "series_id": str(match.series_id),
@@ -86,8 +80,26 @@ def make_world() -> World:
             "gameladder": GameLadder.objects.get().pk,
             "group": str(people["moderator"].groups.get().pk),
         },
-        match_id=match.pk,
     )
+
+
+def make_people() -> dict[str, Player]:
+    """Somebody for each role that somebody can have."""
+    people = {name: make_player(name) for name in ("stranger", "opponent", "player")}
+    people["guest"] = create_guest()
+    people["moderator"] = make_moderator("moderator")
+    people["admin"] = Player.objects.create_superuser("keeper", PASSPHRASE)
+    return people
+
+
+def clients_of(people: dict[str, Player]) -> dict[str, Client]:
+    """A browser for each role."""
+    return {"anonymous": Client()} | {name: client_of(who) for name, who in people.items()}
+
+
+def private_match(people: dict[str, Player]) -> Match:
+    """A match that nobody may see but player and opponent."""
+    return first_match(people["player"], people["opponent"], best_of=3, terms=PRIVATE)
 
 
 def client_of(player: Player) -> Client:
