@@ -58,7 +58,7 @@ faults: export STORMS ?= 200
 faults: export REDIS_KILLS ?= 50
 faults: export DRAINS ?= 50
 faults: export RACES ?= 50
-faults: export FLOOD_SECONDS ?= 10
+faults: export FLOOD_SECONDS ?= 60
 faults: export FLAGS ?= 1000
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
 	.ci/system-packages

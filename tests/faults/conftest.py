@@ -66,7 +66,7 @@ def drains() -> int:
 @pytest.fixture(scope="session")
 def flood_seconds() -> float:
     """How long a client floods the site."""
-    return float(os.environ.get("FLOOD_SECONDS", "3"))
+    return float(os.environ.get("FLOOD_SECONDS", "10"))
 
 
 @pytest.fixture(scope="session")
