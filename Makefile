@@ -28,7 +28,7 @@ test: .venv/dev.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Run every check and t
 	$(MAKE) --no-print-directory lint
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	.ci/check-deployment
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations=15
+	$(BIN)/python -m pytest -n 4 --durations=15
 
 lint: .venv/dev.stamp $(VAR_DIR)/secret_key ## Check style and types
 	$(BIN)/ruff check .
