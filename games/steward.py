@@ -21,12 +21,15 @@ from django.utils import timezone
 
 from games.actions.challenges import due_expiries, expire
 from games.actions.notices import due_notices, sweep_notice
+from games.actions.pairing import due_pairings, pair_waiting
+from games.actions.rematches import due_wishes, forget_wish
 from games.actions.reminders import due_reminders, remind
 from games.actions.results import settle_ladders
 from games.actions.series import due_next_games, start_next_game
 from games.actions.timeouts import declare_flag, due_flags
 from games.arrivals import arrivals
 from games.background import Chore
+from ladder.accounts.ended_sessions import due_sessions, sweep_session
 from ladder.guests import due_guests, sweep_guest
 
 logger = logging.getLogger(__name__)
@@ -42,7 +45,7 @@ _RECKONING_INTERVAL: Final = 5.0
 _REST: Final = 60.0
 
 
-Piece = TypeVar("Piece", UUID, int)
+Piece = TypeVar("Piece", UUID, int, str)
 
 
 @dataclass(frozen=True)
@@ -78,12 +81,15 @@ class DueWork(Generic[Piece]):
 DUE_WORK: Final = (
     DueWork("flags", due_flags, declare_flag),
     DueWork("next games", due_next_games, start_next_game),
+    DueWork("pairings", due_pairings, pair_waiting),
 )
 SELDOM_WORK: Final = (
     DueWork("expired challenges", due_expiries, expire),
     DueWork("reminders", due_reminders, remind),
     DueWork("idle guests", due_guests, sweep_guest),
     DueWork("old notices", due_notices, sweep_notice),
+    DueWork("lapsed wishes", due_wishes, forget_wish),
+    DueWork("ended sessions", due_sessions, sweep_session),
 )
 
 

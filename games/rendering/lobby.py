@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -16,7 +18,7 @@ from games.actions.challenge_rules import in_range
 from games.live.attendance import Crowd
 from games.lobby import Lobby
 from games.models import Challenge, Match
-from games.quick_pairing import QUICK
+from games.quick_pairing import QUICK, suit
 from games.rendering.glimpses import glimpse_of
 from games.rendering.markup import own_markup
 from games.rendering.names import blank, with_names
@@ -25,6 +27,7 @@ from games.rendering.presence import watching_words
 from games.rendering.series import lead_words, score_words
 from games.rendering.terms import clock_words, game_words, limit_words, series_words, terms_line
 from games.rendering.words import listed, remembering
+from ladder.avatars import tint_of
 from ladder.models import Player
 
 #: How far apart two ratings are near each other.
@@ -73,16 +76,31 @@ def _from_template(template: str, **context: Any) -> SafeString:  # noqa: ANN401
 
 
 def _quick(lobby: Lobby, player: Player | None) -> SafeString:
+    now = timezone.now()
     waiting = [
         Agreement.of(challenge)
         for challenge in lobby.open_challenges
-        if in_range(challenge, lobby.rating_of(player, challenge.game))
+        if _would_be_paired(challenge, lobby, player, now)
     ]
     own = [Agreement.of(challenge) for challenge in lobby.own_challenges if _is_open(challenge)]
     tiles = tuple(
         (name, waiting.count(agreement), agreement in own) for name, agreement in QUICK.items()
     )
     return _quick_tiles(tiles)
+
+
+def _would_be_paired(
+    challenge: Challenge, lobby: Lobby, player: Player | None, now: datetime
+) -> bool:
+    """Whether one click would lead to this match, as far as the lobby knows."""
+    own = lobby.rating_of(player, challenge.game)
+    theirs = lobby.rating_of(challenge.challenger, challenge.game)
+    waited = now - challenge.created_at
+    return (
+        in_range(challenge, own)
+        and suit(own, theirs, waited, rated=challenge.rated)
+        and _can_count(challenge, lobby)
+    )
 
 
 def _is_open(challenge: Challenge) -> bool:
@@ -117,7 +135,7 @@ def _challenges(lobby: Lobby, player: Player | None) -> SafeString:
         "_challenges.html",
         rows=own_markup(
             *(
-                with_names(_row(fact, has_ratings), [name, name[0].upper()])
+                with_names(_row(fact, has_ratings), [name, name[0].upper(), str(tint_of(name))])
                 for fact, name in zip(facts, names, strict=True)
             )
         ),
@@ -152,7 +170,12 @@ def _answer(challenge: Challenge, lobby: Lobby, player: Player | None) -> str:
         return "signup"
     if not in_range(challenge, lobby.rating_of(player, challenge.game)):
         return "range"
-    return "accept" if not challenge.rated or _rated_left(challenge, lobby) else "limit"
+    return "accept" if _can_count(challenge, lobby) else "limit"
+
+
+def _can_count(challenge: Challenge, lobby: Lobby) -> bool:
+    """Whether a game that is offered as a rated one would be."""
+    return not challenge.rated or _rated_left(challenge, lobby) > 0
 
 
 def _limit(challenge: Challenge, lobby: Lobby) -> str:
@@ -172,6 +195,7 @@ def _row(facts: ChallengeFacts, has_ratings: bool) -> SafeString:
         challenge=facts,
         name=blank(0),
         initial=blank(1),
+        tint=blank(2),
         has_ratings=has_ratings,
     )
 

@@ -79,7 +79,10 @@ def start_voyage(request: HttpRequest) -> HttpResponse:
     """Begin a voyage alone and go there; a stranger sails as a guest."""
     player = player_of(request)
     if player is not None:
-        return SeeOther(reverse("match", args=[set_sail(player).pk]))
+        try:
+            return SeeOther(reverse("match", args=[set_sail(player).pk]))
+        except Refused as refusal:
+            return _page(request, str(refusal), CONFLICT)
     if not may_become_guest(request):
         return render(request, "429.html", status=TOO_MANY)
     match, guest = set_sail_as_new_guest()
