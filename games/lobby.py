@@ -14,7 +14,7 @@ from games.models import Challenge, Match, Seat, SeriesSeat
 from ladder.blocks import kept_apart_from
 from ladder.elo import START
 from ladder.models import Follow, Player, Rating
-from ladder.standing import ratings_of
+from ladder.standing import main_rating_words, ratings_of
 
 MOST_CHALLENGES: Final = 200
 MOST_RUNNING: Final = 24
@@ -49,8 +49,9 @@ class Lobby:
 
     def main_rating_words(self, player_id: int) -> str:
         """The rating in the game that a player has played most; empty for whoever has none."""
-        own = [rating for (owner, _), rating in self.ratings.items() if owner == player_id]
-        return str(max(own, key=lambda rating: rating.experience, default=""))
+        return main_rating_words(
+            rating for (owner, _), rating in self.ratings.items() if owner == player_id
+        )
 
 
 def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby:
