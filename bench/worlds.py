@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from tests.faults.world import World, postgres_world, sqlite_world
-from tests.servers import postgres_programs, running_postgres
+from tests.postgres import postgres_programs, running_postgres
 from tests.site import MANAGE, REPOSITORY, environment
 
 

@@ -42,8 +42,8 @@ class MatchAdmin(ReadOnly, MatchRows):
     """State, seed and nonces are left out, for everybody and at all times."""
 
     fields = [
-        "id", "game", "variant", "series", "number", "private", "rated", "version", "status",
-        "reason", "commitment", "clock", "clock_seconds", "clock_increment",
+        "id", "game", "variant", "series", "number", "private", "rated", "unrated", "version",
+        "status", "reason", "commitment", "clock", "clock_seconds", "clock_increment",
         "clock_started_at", "flag_due_at", "created_at", "finished_at",
     ]  # fmt: skip
     list_display = ["id", "game", "variant", "status", "reason", "rated", "clock", "created_at"]

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from games.daily_limit import RatedToday, rated_today
 from games.models import Challenge, Match, Seat, SeriesSeat
 from ladder.blocks import kept_apart_from
 from ladder.elo import START
@@ -37,6 +38,8 @@ class Lobby:
     present: list[Player]
     #: Of all who are named, by player and game, for those who have one.
     ratings: Mapping[tuple[int, str], Rating]
+    #: What the person has begun today with those who offer rated games.
+    rated_today: RatedToday
 
     def rating_of(self, player: Player | None, game: str) -> int:
         """The rating that decides what somebody may accept; whoever has none begins with one."""
@@ -76,7 +79,15 @@ def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby
         own_matches=_own_matches(player) if player else [],
         present=present,
         ratings=ratings_of(named),
+        rated_today=_rated_today(player, theirs),
     )
+
+
+def _rated_today(player: Player | None, theirs: Collection[Challenge]) -> RatedToday:
+    challengers = {challenge.challenger_id for challenge in theirs if challenge.rated}
+    if player is None or not challengers:
+        return RatedToday()
+    return rated_today(player.pk, challengers, timezone.now())
 
 
 def challenge_by_id(challenge_id: UUID) -> Challenge | None:

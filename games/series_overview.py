@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.acquaintance import UNCOUNTED
 from games.actions.rematches import wishes_until
+from games.daily_limit import RATED_GAMES_A_DAY, rated_games_left
 from games.models import Match, Seat, Series, SeriesSeat
 
 
@@ -48,6 +49,8 @@ class Overview:
     rematch_match_id: UUID | None
     #: What the rematch will be played with, published when the series ended.
     rematch_commitment: str
+    #: How many more rated games the two can begin today; not counted where none begins.
+    rated_left: int = RATED_GAMES_A_DAY
 
     @property
     def winner(self) -> int | None:
@@ -80,7 +83,7 @@ class Overview:
 
 
 def overview_of(series_id: UUID) -> Overview:
-    """Read a series in four queries, and one more if a rematch is played.
+    """Read a series in four queries; one more if a rematch is played, or a rated game may begin.
 
     Raises `Series.DoesNotExist`.
     """
@@ -103,7 +106,15 @@ def overview_of(series_id: UUID) -> Overview:
         tuple(_game(match, [row.player_id for row in rows]) for match in series.matches.all()),
         _first_match_id(series.rematch_id),
         series.rematch_seal.commitments[0] if series.rematch_seal else "",
+        _rated_left(series, [row.player_id for row in rows], now),
     )
+
+
+def _rated_left(series: Series, player_ids: list[int], now: datetime) -> int:
+    may_begin = series.next_game_at is not None or (series.is_over and series.rematch_id is None)
+    if not (series.rated and may_begin):
+        return RATED_GAMES_A_DAY
+    return rated_games_left(series.game, player_ids, now)
 
 
 def _side(series: Series, row: SeriesSeat, now: datetime) -> Side:

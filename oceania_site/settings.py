@@ -84,7 +84,7 @@ CONTENT_SECURITY_POLICY = {
 # What the site is made of
 
 INSTALLED_APPS = [
-    "daphne",  # first: it brings the `runserver` that speaks ASGI
+    "oceania_site",  # first: its `runserver` speaks ASGI
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -101,7 +101,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "ladder",
     "games",
-    "oceania_site",
 ]
 
 MIDDLEWARE = [

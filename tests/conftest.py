@@ -2,16 +2,17 @@ from collections.abc import Iterator
 
 import hypothesis
 import pytest
-from django.core.management import call_command
 from django.test import override_settings
 from django.utils import translation
 
+# Each after those that it imports, so that pytest comes first to all of them.
 pytest_plugins = [
     "tests.budgets",
-    "tests.databases",
     "tests.directories",
-    "tests.people",
     "tests.servers",
+    "tests.postgres",
+    "tests.databases",
+    "tests.people",
     "pytester",
 ]
 
@@ -21,23 +22,9 @@ hypothesis.settings.load_profile("no deadline")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _static_files() -> None:
-    """The manifest by which `{% static %}` finds the hashed name of a file."""
-    call_command("collectstatic", interactive=False, verbosity=0)
-
-
-@pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> Iterator[None]:
     with override_settings(PASSWORD_HASHERS=["tests.hashers.QuickArgon2"]):
         yield
-
-
-@pytest.fixture(scope="session")
-def django_db_modify_db_settings_xdist_suffix() -> None:
-    """The database of a worker is in its own memory, so it needs no name of its own.
-
-    pytest-django knows that of Django's SQLite backend only, and not of ours on top of it.
-    """
 
 
 @pytest.fixture(autouse=True)

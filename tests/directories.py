@@ -13,6 +13,8 @@ from typing import Protocol
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
+from django.test import override_settings
 
 from tests.site import DATABASE, manage
 
@@ -46,15 +48,31 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
     return directory
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _static_files(made_once: MadeOnce) -> None:
+    """The manifest by which `{% static %}` finds the hashed name of a file."""
+
+    def collect(directory: Path) -> None:
+        with override_settings(STATIC_ROOT=directory):
+            call_command("collectstatic", interactive=False, verbosity=0)
+
+    settings.STATIC_ROOT.symlink_to(made_once("static", collect))
+
+
 @pytest.fixture(scope="session")
-def new_directory(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> NewDirectory:
+def migrated(made_once: MadeOnce) -> Path:
+    """A migrated database with nothing in it, to be copied."""
+    return made_once("migrated", _migrate) / DATABASE
+
+
+@pytest.fixture(scope="session")
+def new_directory(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> NewDirectory:
     """Makes directories in which a site can be served at once."""
 
     def make(name: str, database: Path | None = None) -> Path:
         directory = tmp_path_factory.mktemp(name)
         (directory / "static").symlink_to(settings.STATIC_ROOT)
-        source = database or made_once("migrated", _migrate) / DATABASE
-        shutil.copy(source, directory / DATABASE)
+        shutil.copy(database or migrated, directory / DATABASE)
         return directory
 
     return make

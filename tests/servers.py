@@ -1,4 +1,4 @@
-"""Fixtures that start real programs: Redis, PostgreSQL, Chromium and the site itself.
+"""Fixtures that start real programs: Redis, Chromium and the site itself.
 
 Each xdist worker starts its own, on a free port, and stops it by its process id. A program that
 is not installed skips the tests that need it; with CI=true it fails them.
@@ -7,14 +7,11 @@ is not installed skips the tests that need it; with CI=true it fails them.
 import os
 import shutil
 import signal
-import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
-import psycopg
 import pytest
 import redis
 from playwright.sync_api import Browser, sync_playwright
@@ -51,7 +48,7 @@ def running_redis(
     directory: Path, port: int, stop: signal.Signals = signal.SIGTERM
 ) -> Iterator[str]:
     """An empty Redis at this port until the block ends."""
-    program = shutil.which("redis-server") or _missing("redis-server")
+    program = shutil.which("redis-server") or missing("redis-server")
     options = {"--port": str(port), "--bind": "127.0.0.1", "--save": "", "--dir": str(directory)}
     command = [program, *(part for option in options.items() for part in option)]
     with (
@@ -59,69 +56,31 @@ def running_redis(
         running(
             command,
             directory / "log",
-            _succeeds(client.ping, redis.ConnectionError),
+            succeeds(client.ping, redis.ConnectionError),
             stop=stop,
         ),
     ):
         yield f"redis://127.0.0.1:{port}/0"
 
 
-@pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    programs = postgres_programs() or _missing("postgresql")
-    # Without -F every commit waits for the disk, which the tests' data is not worth.
-    with running_postgres(programs, "-F") as url:
-        yield url
-
-
-def postgres_programs() -> Path | None:
-    """Where PostgreSQL is installed."""
-    return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
-
-
-@contextmanager
-def running_postgres(programs: Path, *options: str) -> Iterator[str]:
-    """An empty cluster of its own; the address of its first database."""
-    # PostgreSQL refuses to run as root; the user that its package brings may.
-    user = "postgres" if os.geteuid() == 0 else None
-    with tempfile.TemporaryDirectory(prefix="oceania-postgres-") as name:
-        directory = Path(name)
-        if user:
-            shutil.chown(directory, user)
-        data = directory / "data"
-        subprocess.run(
-            [programs / "initdb", "--pgdata", data, "--username", "oceania", "--auth", "trust",
-             "--encoding", "UTF8", "--no-sync"],
-            check=True, capture_output=True, user=user, cwd=directory,
-        )  # fmt: skip
-        port = free_port()
-        url = f"postgres://oceania@127.0.0.1:{port}/postgres"
-        command = [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-h", "127.0.0.1"]
-        command += ["-c", f"unix_socket_directories={directory}", *options]
-        ready = _succeeds(lambda: psycopg.connect(url).close(), psycopg.OperationalError)
-        # SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
-        with running(command, directory / "log", ready, user=user, stop=signal.SIGINT):
-            yield url
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium. Not for the whole session: Playwright's event loop keeps the ORM from working."""
-    program = shutil.which("chromium") or _missing("chromium")
+    program = shutil.which("chromium") or missing("chromium")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield chromium
         chromium.close()
 
 
-def _missing(program: str) -> NoReturn:
+def missing(program: str) -> NoReturn:
     reason = f"{program} is not installed"
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
     pytest.skip(reason)
 
 
-def _succeeds(attempt: Callable[[], object], failure: type[Exception]) -> Callable[[], bool]:
+def succeeds(attempt: Callable[[], object], failure: type[Exception]) -> Callable[[], bool]:
     def ready() -> bool:
         try:
             attempt()

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.actions.refusals import NotPossible, Refused
+from games.daily_limit import rated_games_left
 from games.models import Challenge
 from ladder.blocks import are_apart
 from ladder.models import Player
@@ -53,6 +54,8 @@ def require_acceptable(challenge: Challenge, player: Player, token: str) -> None
         _require_for_guests(challenge)
     if not in_range(challenge, rating_of(player, challenge.game)):
         raise NotPossible(_("Your rating is outside the range of this challenge."))
+    if challenge.kind != Challenge.Kind.DIRECT:
+        _require_rated_as_offered(challenge, player)
 
 
 def in_range(challenge: Challenge, rating: int) -> bool:
@@ -69,6 +72,15 @@ def _is_addressed_to(challenge: Challenge, player: Player, token: str) -> bool:
             return secrets.compare_digest(challenge.token.encode(), token.encode())
         case _:
             return True
+
+
+def _require_rated_as_offered(challenge: Challenge, player: Player) -> None:
+    """Whoever offers a rated game to anybody waits for one that counts."""
+    people = [challenge.challenger_id, player.pk]
+    if challenge.rated and not rated_games_left(challenge.game, people, timezone.now()):
+        raise NotPossible(
+            _("You two have begun as many rated games today as count. Play a casual one.")
+        )
 
 
 def _require_for_guests(challenge: Challenge) -> None:

@@ -18,13 +18,14 @@ from games.actions.results import hand_to_ladder
 from games.actions.series_progress import advance_series
 from games.actions.tallies import keep_tallies_if_possible
 from games.clocks import NONE, Clocks, Control
+from games.daily_limit import rated_games_left
 from games.live import events
 from games.models import Match, Notice, Seat, Series
 from games.rules.bag import SEED_BYTES, commitment, is_player_nonce
 from games.rules.base import Outcome, Setup
 from games.rules.registry import GAMES
 from games.timing import seats_deciding, set_clocks
-from ladder.models import Player
+from ladder.models import Player, Result
 
 NONCE_BYTES = 16
 
@@ -83,10 +84,11 @@ def create_match(
     """Begin a match between `entrants`, in the order in which the game seats them.
 
     Locks the players' rows, so that nobody is seated who is just deleting the account. Without a
-    `seed` one is drawn now; a caller that has published its commitment passes it in. The clock
-    runs from now on; before that those of others are mended, lest a jump of the wall clock that
-    nobody has noticed yet be laid to this one too. Raises ValueError for a number of players that
-    the variant doesn't take, for a clock that there isn't, and for a player who has left.
+    `seed` one is drawn now; a caller that has published its commitment passes it in. Whether the
+    match is rated is settled now. The clock runs from now on; before that those of others are
+    mended, lest a jump of the wall clock that nobody has noticed yet be laid to this one too.
+    Raises ValueError for a number of players that the variant doesn't take, for a clock that there
+    isn't, and for a player who has left.
     """
     _check_clock(terms.control, len(entrants))
     rules = GAMES[terms.game]
@@ -109,6 +111,7 @@ def create_match(
         mend_clocks()
     with transaction.atomic():
         _hold_players(entrants)
+        match.unrated = _why_unrated(terms, [entrant.player for entrant in entrants])
         if terms.clock != NONE:
             wound = Clocks.wound(terms.control, len(seats), deciding, timezone.now())
             set_clocks(match, seats, wound)
@@ -140,6 +143,16 @@ def _hold_players(entrants: Sequence[Entrant]) -> None:
     named = {entrant.player.pk for entrant in entrants}
     if len(lock_players(named)) < len(named):
         raise ValueError("a player who was named has left")
+
+
+def _why_unrated(terms: Terms, players: Sequence[Player]) -> str:
+    """Why a match that was agreed to be rated won't be. The players are locked."""
+    if not terms.rated:
+        return ""
+    if not all(player.can_be_rated for player in players):
+        return Result.Unrated.NO_ACCOUNT
+    left = rated_games_left(terms.game, [player.pk for player in players], timezone.now())
+    return "" if left else Result.Unrated.PAIR_LIMIT
 
 
 def _check_clock(control: Control, players: int) -> None:

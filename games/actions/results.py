@@ -33,7 +33,7 @@ def hand_to_ladder(match: Match, seats: Sequence[Seat]) -> None:
             ended_by=match.reason,
             moves=match.moves_made,
             finished_at=match.finished_at,
-            rated=match.rated,
+            unrated=match.why_unrated,
             private=match.private,
             series=match.series_id,
         )

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.series import Series
 from games.models.terms import AgreedTerms, clock_has_time
 from games.rules.base import Setup, Step
+from ladder.rating.models import Result
 
 if TYPE_CHECKING:
     from django_stubs_ext.db.models.manager import RelatedManager
@@ -56,6 +57,10 @@ class Match(AgreedTerms):
         verbose_name=_("series"),
     )
     number = models.PositiveSmallIntegerField(_("number in its series"), default=1)
+    #: Why it moves no rating although rated games were agreed on. Settled when it begins.
+    unrated = models.CharField(
+        _("not rated"), max_length=10, choices=Result.Unrated.choices, blank=True
+    )
 
     state = models.JSONField(editable=False)
     #: Counts every change that players see; a page that shows an older one is stale.
@@ -93,6 +98,9 @@ class Match(AgreedTerms):
             ),
             clock_has_time("match_clock_has_time"),
             models.CheckConstraint(
+                condition=Q(unrated="") | Q(rated=True), name="match_unrated_though_agreed"
+            ),
+            models.CheckConstraint(
                 condition=Q(clock_started_at=None, flag_due_at=None)
                 | (
                     Q(status="playing", clock_started_at__isnull=False, flag_due_at__isnull=False)
@@ -118,6 +126,11 @@ class Match(AgreedTerms):
     @property
     def is_over(self) -> bool:
         return self.status == self.Status.OVER
+
+    @property
+    def why_unrated(self) -> str:
+        """Why its result moves no rating, by the ladder's reasons; empty if it does."""
+        return self.unrated if self.rated else Result.Unrated.CASUAL
 
 
 class Seat(models.Model):

@@ -9,13 +9,18 @@ from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from games.daily_limit import rated_games_left
 from games.models import Challenge, SeriesSeat
 from games.rendering.lobby import addressee
-from games.rendering.terms import clock_words, game_words, series_words, starter_words
+from games.rendering.terms import (
+    clock_words,
+    game_words,
+    limit_words,
+    series_words,
+    starter_words,
+)
 from ladder.models import Player
-from ladder.rating.limits import RATED_GAMES_A_DAY, rated_games_left
 
 
 def challenge_context(
@@ -42,7 +47,7 @@ def challenge_context(
 
 
 def _limit_words(challenge: Challenge, player: Player | None) -> str:
-    """How many more games of the two are rated today, if a rated challenge may go beyond it."""
+    """How many more games of the two are rated today, if a rated challenge goes beyond that."""
     if not challenge.rated or player is None:
         return ""
     own = player.pk == challenge.challenger_id
@@ -50,17 +55,7 @@ def _limit_words(challenge: Challenge, player: Player | None) -> str:
     if other_id is None:
         return ""
     left = rated_games_left(challenge.game, [challenge.challenger_id, other_id], timezone.now())
-    if left >= challenge.best_of:
-        return ""
-    if left == 0:
-        return _(
-            "You two have played {limit} rated games today. Whatever ends today will not be rated."
-        ).format(limit=RATED_GAMES_A_DAY)
-    return ngettext(
-        "Only {left} more game between you two is rated today.",
-        "Only {left} more games between you two are rated today.",
-        left,
-    ).format(left=left)
+    return limit_words(left, challenge.best_of)
 
 
 def _series_to_show(challenge: Challenge, player: Player | None) -> UUID | None:

@@ -23,7 +23,7 @@ from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Parts, part
 from games.rendering.presence import watching_words
 from games.rendering.series import lead_words, score_words
-from games.rendering.terms import clock_words, game_words, series_words, terms_line
+from games.rendering.terms import clock_words, game_words, limit_words, series_words, terms_line
 from games.rendering.words import listed, remembering
 from ladder.models import Player
 
@@ -43,8 +43,11 @@ class ChallengeFacts:
     rated: bool
     since: int
     near: bool
-    #: What the reader can do: accept it, sign up first, or nothing by their rating.
+    #: What the reader can do: accept it, sign up first, or nothing by their rating, or because
+    #: the two can begin no more rated games today.
     answer: str
+    #: How many of its games are rated, if not all.
+    limit: str
 
 
 def lobby_parts(lobby: Lobby, player: Player | None, crowd: Crowd, language: str) -> Parts:
@@ -139,14 +142,27 @@ def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> Challen
         rated=challenge.rated,
         since=int(challenge.created_at.timestamp()),
         near=bool(rating) and abs(theirs - own) <= NEAR,
-        answer=_answer(challenge, player, own),
+        answer=_answer(challenge, lobby, player),
+        limit=_limit(challenge, lobby),
     )
 
 
-def _answer(challenge: Challenge, player: Player | None, rating: int) -> str:
+def _answer(challenge: Challenge, lobby: Lobby, player: Player | None) -> str:
     if player is None or player.is_guest:
         return "signup"
-    return "accept" if in_range(challenge, rating) else "range"
+    if not in_range(challenge, lobby.rating_of(player, challenge.game)):
+        return "range"
+    return "accept" if not challenge.rated or _rated_left(challenge, lobby) else "limit"
+
+
+def _limit(challenge: Challenge, lobby: Lobby) -> str:
+    if not challenge.rated:
+        return ""
+    return limit_words(_rated_left(challenge, lobby), challenge.best_of)
+
+
+def _rated_left(challenge: Challenge, lobby: Lobby) -> int:
+    return lobby.rated_today.left(challenge.challenger_id, challenge.game)
 
 
 @remembering(4 * REMEMBERED_PARTS)
@@ -162,7 +178,12 @@ def _row(facts: ChallengeFacts, has_ratings: bool) -> SafeString:
 
 def _received(lobby: Lobby) -> SafeString:
     rows = [
-        {"id": challenge.pk, "name": challenge.challenger.username, "terms": terms_line(challenge)}
+        {
+            "id": challenge.pk,
+            "name": challenge.challenger.username,
+            "terms": terms_line(challenge),
+            "limit": _limit(challenge, lobby),
+        }
         for challenge in lobby.received
     ]
     return _from_template("_received.html", rows=rows) if rows else own_markup()

@@ -16,7 +16,7 @@ from games.models import Match, Series
 from games.rendering.buttons import Buttons
 from games.rendering.parts import from_template, part
 from games.rendering.scene import Scene
-from games.rendering.terms import clock_words, series_words
+from games.rendering.terms import clock_words, limit_words, series_words
 from games.rendering.words import number
 from games.rules.base import Viewer
 from games.series_overview import Game, Overview, overview_of
@@ -103,6 +103,7 @@ def series_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> Safe
     context = {
         "url": reverse("series", args=[series.pk]),
         "rated": series.rated,
+        "unrated": scene.match.get_unrated_display() if scene.match.unrated else "",
         "clock": clock_words(series.clock, series.clock_seconds, series.clock_increment),
         "place": _game_of(series, scene.match.number),
         "single": series.best_of == 1,
@@ -198,6 +199,7 @@ def _pause(overview: Overview, own: int | None, names: list[str], buttons: Butto
         "since": f"{began.timestamp():.3f}",
         "number": str(overview.next_number),
         "ready": [name for name, side in zip(names, overview.sides, strict=True) if side.ready],
+        "unrated": overview.rated_left == 0,
     }
     if own is not None:
         if not overview.sides[own].ready:
@@ -220,6 +222,7 @@ def _end(overview: Overview, own: int | None, names: list[str], buttons: Buttons
             "rematch_words": _rematch_words(wants, other_wants, names[1 - own]),
             "buttons": _rematch_buttons(wants, other_wants, buttons),
             "commitment": overview.rematch_commitment,
+            "limit": limit_words(overview.rated_left, series.best_of) if series.rated else "",
         }
     return from_template("_series_end.html", context)
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.clocks import DAY, DAYS, LIVE, MINUTE
+from games.daily_limit import RATED_GAMES_A_DAY
 from games.models.terms import AgreedSeries
 from games.rules.registry import GAMES
 
@@ -44,3 +45,21 @@ def terms_line(row: AgreedSeries) -> str:
     kind = _("rated") if row.rated else _("casual")
     clock = clock_words(row.clock, row.clock_seconds, row.clock_increment)
     return " · ".join([game_words(row.game, row.variant), series_words(row.best_of), clock, kind])
+
+
+def limit_words(left: int, games: int) -> str:
+    """What two players should know before they begin so many rated games; empty if all count.
+
+    `left` is how many more of them can be rated today.
+    """
+    if left >= games:
+        return ""
+    if left == 0:
+        return _(
+            "You two have begun {limit} rated games today. What you begin today is not rated."
+        ).format(limit=RATED_GAMES_A_DAY)
+    return ngettext(
+        "Only {left} more game between you two is rated today.",
+        "Only {left} more games between you two are rated today.",
+        left,
+    ).format(left=left)

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from ladder.models import Player
 from ladder.rating.book import Book, Contest, Contestant
-from ladder.rating.limits import pair_has_played_enough
 from ladder.rating.models import ALL_TIME, GameLadder, Rating, Result, Side
 from ladder.rating.storage import change_row, line_of, rating_row, store
 from ladder.rating.suspicions import note_signals
@@ -38,8 +37,8 @@ class FinishedMatch:
     ended_by: str
     moves: int
     finished_at: datetime
-    #: Whether the players agreed to a rated game.
-    rated: bool
+    #: Why it is not rated, one of `Result.Unrated`; empty if the players began a rated game.
+    unrated: str = ""
     private: bool = False
     series: UUID | None = None
 
@@ -113,13 +112,11 @@ def _change_past(match: UUID, voided_at: datetime | None) -> Result:
 
 
 def _why_unrated(finished: FinishedMatch) -> str:
-    if not finished.rated:
-        return Result.Unrated.CASUAL
+    if finished.unrated:
+        return finished.unrated
     ids = [seat.player_id for seat in finished.seats]
     if not all(player.can_be_rated for player in Player.objects.filter(pk__in=ids)):
         return Result.Unrated.NO_ACCOUNT
-    if pair_has_played_enough(finished.game, ids, finished.finished_at):
-        return Result.Unrated.PAIR_LIMIT
     return ""
 
 

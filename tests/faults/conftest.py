@@ -11,6 +11,7 @@ import pytest
 
 from tests.directories import NewDirectory
 from tests.faults.world import World, postgres_world, sqlite_world
+from tests.postgres import MIGRATED
 from tests.site import Site
 
 
@@ -30,7 +31,7 @@ def world(request: pytest.FixtureRequest, new_directory: NewDirectory) -> Iterat
             yield world
     else:
         url = request.getfixturevalue("postgres_url")
-        with postgres_world(var_dir, url) as made, made.manned() as world:
+        with postgres_world(var_dir, url, template=MIGRATED) as made, made.manned() as world:
             yield world
 
 

@@ -18,6 +18,7 @@ from tests.faults.play import Players
 from tests.faults.progress import counted
 from tests.faults.world import World, postgres_world
 from tests.games.live.pages import opened
+from tests.postgres import MIGRATED
 from tests.processes import free_port
 from tests.servers import running_redis
 from tests.site import Site, serving
@@ -50,7 +51,7 @@ def fleet(postgres_url: str, new_directory: NewDirectory) -> Iterator[Fleet]:
     port = free_port()
     directories = [new_directory(name) for name in ("first", "second", "redis")]
     with (
-        postgres_world(directories[0], postgres_url, "fleet") as made,
+        postgres_world(directories[0], postgres_url, "fleet", MIGRATED) as made,
         made.manned() as world,
     ):
         environment = world.settings | {"REDIS_URL": f"redis://127.0.0.1:{port}/0"}

@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from urllib.parse import urlsplit
-
-import psycopg
-from psycopg import sql
 
 from tests.faults.client import MoveRequest, Person
 from tests.faults.deckhand import Deckhand, deckhand
 from tests.faults.rows import PostgresRows, Rows, SqliteRows
+from tests.postgres import new_database
 from tests.site import DATABASE, Site, environment, manage, serving
 
 
@@ -87,16 +84,13 @@ def sqlite_world(var_dir: Path) -> Iterator[World]:
 
 
 @contextmanager
-def postgres_world(var_dir: Path, cluster_url: str, database: str = "faults") -> Iterator[World]:
-    """In a database of its own, so that other tests on the cluster don't see it."""
-    name = sql.Identifier(database)
-    url = urlsplit(cluster_url)._replace(path=f"/{database}").geturl()
-    with psycopg.connect(cluster_url, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
-        try:
-            yield _prepared(World("PostgreSQL", var_dir, PostgresRows(url), {"DATABASE_URL": url}))
-        finally:
-            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
+def postgres_world(
+    var_dir: Path, cluster_url: str, database: str = "faults", template: str | None = None
+) -> Iterator[World]:
+    """In a database of its own, which is prepared unless it is the copy of one that is."""
+    with new_database(cluster_url, database, template) as url:
+        world = World("PostgreSQL", var_dir, PostgresRows(url), {"DATABASE_URL": url})
+        yield world if template else _prepared(world)
 
 
 def _prepared(world: World) -> World:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -18,11 +17,9 @@ from ladder.blocks import block
 from ladder.guests import create_guest
 from ladder.models import Player
 from ladder.preferences import change_preferences
-from ladder.rating.actions import record_result
 from tests.games.answers import client_of, page_of
 from tests.games.challenging import LIVE, NONCES, challenge
-from tests.games.factories import CLASSIC, make_player
-from tests.ladder.rating.contests import finished
+from tests.games.factories import make_player
 from tests.ladder.test_guests import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -69,26 +66,6 @@ def address(made: Challenge, action: str = "") -> str:
 def answer(player: Player | None, made: Challenge, action: str, **sent: object) -> tuple[int, str]:
     given = client_of(player).post(address(made, f"{action}/"), sent)
     return given.status_code, given.headers.get("Location", given.content.decode())
-
-
-def test_both_are_told_how_many_games_are_still_rated_today(
-    anouk: Player, halvard: Player, wren: Player
-) -> None:
-    now = timezone.now()
-    for played, words in [(8, "Only 2 more games between you two are rated today."),
-                          (2, "You two have played 10 rated games today.")]:  # fmt: skip
-        for _ in range(played):
-            record_result(finished(anouk, halvard, at=now))
-        made = challenge(anouk, halvard, terms=replace(CLASSIC, rated=True), best_of=3)
-        for player in (anouk, halvard):
-            assert words in client_of(player).get(address(made)).content.decode()
-    words = "rated today"
-    open_one = challenge(anouk, terms=replace(CLASSIC, rated=True), best_of=3)
-    assert "You two have played" in client_of(halvard).get(address(open_one)).content.decode()
-    for player in (anouk, wren):
-        assert words not in client_of(player).get(address(open_one)).content.decode()
-    casual = challenge(anouk, halvard)
-    assert "You two have played" not in client_of(halvard).get(address(casual)).content.decode()
 
 
 # --- making --------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.core.management import get_commands
 
 from tests.site import REPOSITORY, environment, manage
 
@@ -158,3 +160,8 @@ def test_processes_need_redis_to_share(tmp_path: Path, command: str) -> None:
     ) in outcome.stderr
     shared = manage(tmp_path, "check", WEB_PROCESSES="2", REDIS_URL="redis://127.0.0.1:1/0")
     assert shared.returncode == 0
+
+
+def test_only_the_server_for_developers_loads_twisted() -> None:
+    assert get_commands()["runserver"] == "oceania_site"
+    assert not apps.is_installed("daphne")

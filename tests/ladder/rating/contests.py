@@ -24,7 +24,7 @@ def finished(  # noqa: PLR0913 # a match has that many facts, and each test name
     match: UUID | None = None,
     ended_by: str = "full",
     moves: int = 90,
-    rated: bool = True,
+    unrated: str = "",
     game: str = GAME,
 ) -> FinishedMatch:
     """A match that the first player has won, unless told otherwise."""
@@ -39,7 +39,7 @@ def finished(  # noqa: PLR0913 # a match has that many facts, and each test name
         ended_by=ended_by,
         moves=moves,
         finished_at=at,
-        rated=rated,
+        unrated=unrated,
     )
 
 

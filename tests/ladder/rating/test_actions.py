@@ -90,7 +90,7 @@ def test_games_are_numbered_apart(people: list[Player]) -> None:
 
 
 def test_a_casual_game_is_kept_and_moves_nothing(people: list[Player]) -> None:
-    result = record_result(finished(*people[:2], rated=False))
+    result = record_result(finished(*people[:2], unrated="casual"))
     assert (result.unrated, result.ordinal, result.season) == ("casual", None, "")
     assert Side.objects.count() == 2
     assert not Rating.objects.exists()
@@ -133,7 +133,7 @@ def test_voiding_marks_and_leaves_the_ratings_to_the_recomputing(people: list[Pl
 
 
 def test_voiding_a_casual_game_unsettles_nothing(people: list[Player]) -> None:
-    result = record_result(finished(*people[:2], rated=False))
+    result = record_result(finished(*people[:2], unrated="casual"))
     void_result(result.match)
     assert GameLadder.objects.get().is_settled
 
