@@ -28,7 +28,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "personal": cache(lambda: render_personal(tidings(), get_language()) if visitor() else ""),
         "title_prefix": lambda: f"({tidings().turn_count}) " if tidings().turns else "",
         "online": lambda: _online(visitor()),
-        "own_rating": lambda: _own_rating(visitor()),
+        "own_rating": cache(lambda: _own_rating(visitor())),
         "theme": theme_of(request),
     }
 

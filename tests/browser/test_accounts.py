@@ -60,6 +60,7 @@ def _sign_up(page: Page, name: str) -> None:
 
 
 def _log_out(page: Page) -> None:
+    page.locator(".account-name").click()
     page.get_by_role("button", name="Log out").click()
     expect(page.get_by_text("You are logged out.")).to_be_visible()
 

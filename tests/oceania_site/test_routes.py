@@ -44,7 +44,9 @@ ROUTES = [
     Route("/play/", "play/", content="Nobody is looking for a game just now."),
     Route("/play/fragment/", "play/fragment/", content='<div id="lobby-challenges"'),
     Route("/play/pair/", "play/pair/", methods="POST"),
-    Route("/voyages/", "voyages/", methods="POST"),
+    Route("/watch/", "watch/", content="No game between others is being played just now."),
+    Route("/voyages/", "voyages/", content="Your voyages", methods="GET, HEAD, POST"),
+    Route("/theme/", "theme/", methods="POST"),
     Route(
         "/challenges/new/",
         "challenges/new/",
