@@ -84,7 +84,7 @@ class ChallengeAdmin(ReadOnly, ChallengeRows):
     fields = [
         "id", "kind", "challenger", "opponent", "game", "variant", "best_of", "starter",
         "odds_allowed", "private", "rated", "clock", "clock_seconds", "clock_increment",
-        "rating_low", "rating_high", "nonce_by_server", "status", "decline_reason",
+        "rating_low", "rating_high", "by_pairing", "nonce_by_server", "status", "decline_reason",
         "decline_words", "created_at", "expires_at", "closed_at", "series",
     ]  # fmt: skip
     list_display = ["id", "kind", "challenger", "opponent", "game", "status", "created_at"]

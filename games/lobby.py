@@ -13,9 +13,8 @@ from django.utils import timezone
 from games.daily_limit import RatedToday, rated_today
 from games.models import Challenge, Match, Seat, SeriesSeat
 from ladder.blocks import kept_apart_from
-from ladder.elo import START
 from ladder.models import Follow, Player, Rating
-from ladder.standing import main_rating_words, ratings_of
+from ladder.standing import main_rating_words, rating_among, ratings_of
 
 MOST_CHALLENGES: Final = 200
 MOST_RUNNING: Final = 8
@@ -43,8 +42,7 @@ class Lobby:
 
     def rating_of(self, player: Player | None, game: str) -> int:
         """The rating that decides what somebody may accept; whoever has none begins with one."""
-        rating = self.ratings.get((player.pk, game)) if player else None
-        return round(START if rating is None else rating.rating)
+        return rating_among(self.ratings, player.pk if player else 0, game)
 
     def rating_words(self, player_id: int, game: str) -> str:
         """A player's rating as it is shown; empty for whoever has none."""

@@ -93,7 +93,9 @@ def leave_challenges(player: Player, _pseudonym: str) -> None:
 def forget_notices(player: Player, _pseudonym: str) -> None:
     """Delete what was to be told to the player, and that they challenged anybody."""
     Notice.objects.filter(
-        Q(player=player) | Q(kind=Notice.Kind.CHALLENGE, challenge__challenger=player)
+        Q(player=player)
+        | Q(kind=Notice.Kind.CHALLENGE, challenge__challenger=player)
+        | Q(kind=Notice.Kind.REMATCH, match__seats__player=player)
     ).delete()
 
 

@@ -1,8 +1,9 @@
-"""What can be played with one click: a few agreements that many like."""
+"""What can be played with one click: a few agreements that many like, and who suits whom."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from types import MappingProxyType
 from typing import Final
 
@@ -37,3 +38,20 @@ QUICK: Final[Mapping[str, Agreement]] = MappingProxyType(
         "casual": _agreement("8+5", 1, rated=False),
     }
 )
+
+#: Two ratings suit each other at once if they are no further apart than this.
+NARROWEST: Final = 150
+#: The more the longer one of the two has waited, by so much a second,
+WIDENING: Final = 5
+#: and then anybody suits.
+LONGEST_SEARCH: Final = timedelta(minutes=2)
+
+
+def suit(one: int, two: int, waited: timedelta, *, rated: bool) -> bool:
+    """Whether people of these ratings should be brought together after one has waited so long.
+
+    In a casual game ratings don't matter.
+    """
+    if not rated or waited >= LONGEST_SEARCH:
+        return True
+    return abs(one - two) <= NARROWEST + WIDENING * waited.total_seconds()

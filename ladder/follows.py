@@ -18,10 +18,11 @@ class CannotFollow(Exception):
 def follow(player: Player, other: Player) -> None:
     """Keep an eye on `other`. Repeating it changes nothing.
 
-    Raises `CannotFollow`, and ValueError for oneself.
+    Locks the player, so that the limit holds. Raises `CannotFollow`, and ValueError for oneself.
     """
     if player.pk == other.pk:
         raise ValueError("nobody follows themselves")
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if is_following(player, other):
         return
     if not _may_follow(player, other) or player.follows.count() >= MOST:

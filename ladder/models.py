@@ -169,6 +169,9 @@ class Preferences(models.Model):
     notify_answers = models.BooleanField(_("tell me of answers to my challenges"), default=True)
     notify_turns = models.BooleanField(_("tell me when it is my turn"), default=True)
     notify_results = models.BooleanField(_("tell me of results"), default=True)
+    notify_follows = models.BooleanField(
+        _("tell me when somebody I follow begins to play"), default=True
+    )
     email_turns = models.BooleanField(
         _("send me an e-mail when the days for a turn run out"), default=True
     )

@@ -1,6 +1,6 @@
 """Where players stand."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from uuid import UUID
 
 from ladder.elo import START
@@ -10,7 +10,12 @@ from ladder.rating.models import ALL_TIME, Rating, RatingChange
 
 def rating_of(player: Player, game: str) -> int:
     """The player's rating in a game, as it is shown; of whoever has none, the starting one."""
-    rating = Rating.objects.filter(player=player, game=game, season=ALL_TIME).first()
+    return rating_among(ratings_of([player.pk]), player.pk, game)
+
+
+def rating_among(ratings: Mapping[tuple[int, str], Rating], player_id: int, game: str) -> int:
+    """The same out of ratings that were read before."""
+    rating = ratings.get((player_id, game))
     return round(START if rating is None else rating.rating)
 
 

@@ -58,6 +58,7 @@ class Offer:
     opponent: Player | None = None
     rating_low: int | None = None
     rating_high: int | None = None
+    by_pairing: bool = False
 
 
 @transaction.atomic
@@ -83,6 +84,7 @@ def create_challenge(
         token=secrets.token_urlsafe(_TOKEN_BYTES) if offer.kind == Challenge.Kind.LINK else "",
         rating_low=offer.rating_low,
         rating_high=offer.rating_high,
+        by_pairing=offer.by_pairing,
         seal=take_seal(player, seal_id),
         nonce=entrant.nonce,
         nonce_by_server=entrant.nonce_by_server,
@@ -149,6 +151,30 @@ def accept(challenge_id: UUID, player: Player, nonce: str, token: str = "") -> M
     challenge.challenger = people[challenger_id]
     require_acceptable(challenge, people[player.pk], token)
     return _begin(challenge, Entrant.contributing(people[player.pk], nonce))
+
+
+@transaction.atomic
+def join(older_id: UUID, newer_id: UUID) -> Match:
+    """Let whoever waits with the newer of two open challenges on the same terms accept the older.
+
+    The match is played with the older one's seal, which was there before the newer one's nonce.
+    Locks both players and both challenges; both get a notice. Raises a `Refused`.
+    """
+    waiting = Challenge.objects.filter(pk__in=[older_id, newer_id])
+    people = {
+        person.pk: person for person in lock_players(waiting.values_list("challenger", flat=True))
+    }
+    older, newer = _lock(older_id), _lock(newer_id)
+    for challenge in (older, newer):
+        require_open(challenge)
+        if challenge.challenger_id not in people:
+            raise Closed
+        challenge.challenger = people[challenge.challenger_id]
+    require_acceptable(older, newer.challenger, "")
+    _close(newer, Challenge.Status.CANCELLED)
+    match = _begin(older, Entrant(newer.challenger, newer.nonce, newer.nonce_by_server))
+    notify(Notice.Kind.ACCEPTED, [newer.challenger_id], match=match)
+    return match
 
 
 def _accepted_before(challenge: Challenge, player: Player) -> Match | None:

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.live import events
-from games.models import Challenge, Match, Notice, Seat
+from games.models import Challenge, Match, Notice, Seat, Series
 from ladder.blocks import exist_between
-from ladder.models import Player, Preferences
+from ladder.models import Block, Follow, Player, Preferences
 
 #: Notices older than this are news to nobody.
 LIFETIME: Final = timedelta(days=30)
@@ -25,7 +25,13 @@ _WISHES: Final = {
     Notice.Kind.CHALLENGE: "notify_challenges",
     Notice.Kind.DECLINED: "notify_answers",
     Notice.Kind.RESULT: "notify_results",
+    Notice.Kind.REMATCH: "notify_challenges",
+    Notice.Kind.FOLLOWED: "notify_follows",
 }
+#: Kinds that somebody else's doing gives rise to, of whom the player may want to hear nothing.
+_OF_OTHERS: Final = (Notice.Kind.REMATCH, Notice.Kind.FOLLOWED)
+#: Of somebody whom half the site follows, so many are told, those who have followed longest.
+_MOST_FOLLOWERS: Final = 500
 
 
 def notify(
@@ -51,11 +57,36 @@ def notify(
         events.player_notified(player_id)
 
 
+def tell_followers(match: Match) -> None:
+    """Tell those who follow its players that a match has begun, if it can be watched.
+
+    Belongs into the transaction that begins it. The news is forgotten with the end of its series.
+    """
+    if match.private:
+        return
+    seated = match.seats.values("player")
+    followers = Follow.objects.filter(followed__in=seated).exclude(follower__in=seated)
+    first = followers.order_by("pk").values_list("follower", flat=True)[:_MOST_FOLLOWERS]
+    notify(Notice.Kind.FOLLOWED, first, match=match)
+
+
 def unread_by(player_ids: Iterable[int]) -> QuerySet[Notice]:
     """Notices that these players have not been shown yet; not of somebody they are kept from."""
     unread = Notice.objects.filter(player__in=list(player_ids), read_at=None)
     unwelcome = exist_between("player", "challenge__challenger")
-    return unread.exclude(unwelcome, kind=Notice.Kind.CHALLENGE)
+    unread = unread.exclude(unwelcome, kind=Notice.Kind.CHALLENGE)
+    return unread.exclude(_sits_somebody_kept_apart(), kind__in=_OF_OTHERS)
+
+
+def _sits_somebody_kept_apart() -> Exists:
+    """Notices of matches with somebody whom their reader is kept apart from."""
+    reader, match = OuterRef("player"), OuterRef("match")
+    return Exists(
+        Block.objects.filter(
+            Q(blocker=reader, blocked__seats__match=match)
+            | Q(blocked=reader, blocker__seats__match=match)
+        )
+    )
 
 
 def unread_notices(player_ids: Iterable[int]) -> QuerySet[Notice]:
@@ -96,6 +127,22 @@ def read_notices_of_challenge(player: Player, challenge: Challenge) -> None:
 def forget_challenge(challenge: Challenge) -> None:
     """A challenge that is closed is no news any more to whom it was made."""
     Notice.objects.filter(challenge=challenge, kind=Notice.Kind.CHALLENGE).delete()
+
+
+def lead_followers_to(match: Match) -> None:
+    """Let what followers have not read yet lead to the match with which the series goes on."""
+    begun = Notice.objects.filter(kind=Notice.Kind.FOLLOWED, match__series=match.series_id)
+    begun.filter(read_at=None).update(match=match)
+
+
+def forget_begun(series: Series) -> None:
+    """A series that is over is no news any more to those who follow its players."""
+    Notice.objects.filter(kind=Notice.Kind.FOLLOWED, match__series=series).delete()
+
+
+def forget_rematch(series: Series) -> None:
+    """A wish for a rematch that was answered or withdrawn is no news any more."""
+    Notice.objects.filter(kind=Notice.Kind.REMATCH, match__series=series).delete()
 
 
 def due_notices(now: datetime, resting: Collection[int]) -> list[int]:

@@ -1,9 +1,12 @@
-"""Finding somebody who wants to play the same, now."""
+"""Finding somebody who wants to play the same, now or while one waits."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -12,14 +15,18 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.actions.agreements import Agreement
-from games.actions.challenges import Offer, accept, create_challenge
+from games.actions.challenges import Offer, accept, create_challenge, join
 from games.actions.refusals import Refused
 from games.models import Challenge, Match, PairingQueue
+from games.quick_pairing import suit
 from ladder.blocks import kept_apart_from
-from ladder.models import Player
+from ladder.models import Player, Rating
+from ladder.standing import rating_among, ratings_of
 
 #: How many challenges are tried; beyond these the player's own joins them.
 _MOST_TRIED: Final = 20
+#: How many challenges that wait are looked at, the oldest first.
+_MOST: Final = 500
 
 
 @dataclass(frozen=True)
@@ -32,7 +39,7 @@ class Pairing:
 
 @transaction.atomic
 def pair(player: Player, agreement: Agreement, nonce: str, seal_id: UUID | None = None) -> Pairing:
-    """Accept the oldest open challenge on these terms, or make one that waits.
+    """Accept the oldest open challenge on these terms by somebody who suits, or make one.
 
     Locks the queue of these terms first, so that two who ask at once find each other; then like
     `accept` or `create_challenge`. Asking again while one's own challenge waits changes nothing.
@@ -40,16 +47,56 @@ def pair(player: Player, agreement: Agreement, nonce: str, seal_id: UUID | None 
     """
     agreement.check()
     _lock_queue(agreement)
-    waiting = _waiting(agreement)
+    now = timezone.now()
+    waiting = _on(agreement, now)
     own = waiting.filter(challenger=player).first()
     if own is not None:
         return Pairing(challenge=own)
-    others = waiting.exclude(kept_apart_from(player, "challenger")).order_by("created_at")
-    for challenge_id in others.values_list("pk", flat=True)[:_MOST_TRIED]:
+    for challenge in _found_for(player, waiting, agreement.terms.game, now):
         # Not for this player, or gone in this moment: the next one, then.
         with suppress(Refused):
-            return Pairing(match=accept(challenge_id, player, nonce))
-    return Pairing(challenge=create_challenge(player, Offer(agreement), nonce, seal_id))
+            return Pairing(match=accept(challenge.pk, player, nonce))
+    offer = Offer(agreement, by_pairing=True)
+    return Pairing(challenge=create_challenge(player, offer, nonce, seal_id))
+
+
+def due_pairings(now: datetime, resting: Collection[UUID]) -> list[UUID]:
+    """Challenges by quick pairing for which somebody who waits longer may suit by now.
+
+    One narrow query where nobody is looking for anybody, and two more otherwise.
+    """
+    if not _waiting(now).filter(by_pairing=True).exists():
+        return []
+    waiting = list(_waiting(now)[:_MOST])
+    ratings = ratings_of({challenge.challenger_id for challenge in waiting})
+    queues: defaultdict[Agreement, list[Challenge]] = defaultdict(list)
+    due = []
+    for newer in waiting:
+        older = queues[Agreement.of(newer)]
+        if newer.by_pairing and newer.pk not in resting:
+            own = rating_among(ratings, newer.challenger_id, newer.game)
+            due += [newer.pk] if _suiting(own, older, ratings, now) else []
+        older.append(newer)
+    return due
+
+
+@transaction.atomic
+def pair_waiting(challenge_id: UUID, now: datetime) -> bool:
+    """Bring whoever waits with this challenge together with somebody who has waited longer.
+
+    Locks the queue of its terms, then like `join`. Whether somebody was found.
+    """
+    newer = _waiting(now).filter(pk=challenge_id).select_related("challenger").first()
+    if newer is None:
+        return False
+    agreement = Agreement.of(newer)
+    _lock_queue(agreement)
+    older = _on(agreement, now).filter(created_at__lt=newer.created_at)
+    for other in _found_for(newer.challenger, older, newer.game, now):
+        with suppress(Refused):
+            join(other.pk, newer.pk)
+            return True
+    return False
 
 
 def _lock_queue(agreement: Agreement) -> None:
@@ -58,10 +105,40 @@ def _lock_queue(agreement: Agreement) -> None:
     PairingQueue.objects.select_for_update().get(terms=terms)
 
 
-def _waiting(agreement: Agreement) -> QuerySet[Challenge]:
+def _waiting(now: datetime) -> QuerySet[Challenge]:
+    """Open challenges to anybody, the oldest first."""
     return Challenge.objects.filter(
-        **agreement.columns(),
-        kind=Challenge.Kind.OPEN,
-        status=Challenge.Status.OPEN,
-        expires_at__gt=timezone.now(),
-    )
+        kind=Challenge.Kind.OPEN, status=Challenge.Status.OPEN, expires_at__gt=now
+    ).order_by("created_at", "pk")
+
+
+def _on(agreement: Agreement, now: datetime) -> QuerySet[Challenge]:
+    return _waiting(now).filter(**agreement.columns())
+
+
+def _found_for(
+    player: Player, waiting: QuerySet[Challenge], game: str, now: datetime
+) -> list[Challenge]:
+    """A few of the challenges, of those who suit the player and are not kept apart."""
+    others = list(waiting.exclude(kept_apart_from(player, "challenger"))[:_MOST])
+    ratings = ratings_of({player.pk, *(challenge.challenger_id for challenge in others)})
+    own = rating_among(ratings, player.pk, game)
+    return _suiting(own, others, ratings, now)[:_MOST_TRIED]
+
+
+def _suiting(
+    own: int,
+    challenges: Iterable[Challenge],
+    ratings: Mapping[tuple[int, str], Rating],
+    now: datetime,
+) -> list[Challenge]:
+    return [
+        challenge
+        for challenge in challenges
+        if suit(
+            own,
+            rating_among(ratings, challenge.challenger_id, challenge.game),
+            now - challenge.created_at,
+            rated=challenge.rated,
+        )
+    ]

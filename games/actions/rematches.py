@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.actions.agreements import Agreement
 from games.actions.matches import Entrant
-from games.actions.notices import notify
+from games.actions.notices import forget_rematch, notify
 from games.actions.refusals import NotPossible
 from games.actions.series import begin_series, hold_series, side_of
 from games.actions.series_progress import show_on_last_match
@@ -23,6 +25,8 @@ from ladder.models import Player
 #: How long a wish stands: while one sits at the board, or for days where turns take days.
 _AT_THE_BOARD: Final = timedelta(minutes=5)
 _BY_CORRESPONDENCE: Final = timedelta(days=7)
+#: How many notices of lapsed wishes are looked for at once.
+_MOST: Final = 100
 
 
 class NoRematch(NotPossible):
@@ -35,8 +39,8 @@ def want_rematch(series_id: UUID, player: Player, nonce: str) -> Series:
 
     Locks the players and the series. The nonce is for the rematch, whose seeds were sealed when
     the series ended; without one the server makes it. Asking again renews the wish, and changes
-    nothing once the rematch has begun, of which whoever asked first gets a notice. Raises
-    `Series.DoesNotExist` or a `Refused`.
+    nothing once the rematch has begun, of which whoever asked first gets a notice. So does the
+    other player of the wish, once. Raises `Series.DoesNotExist` or a `Refused`.
     """
     series, sides = hold_series(series_id)
     own = side_of(sides, player)
@@ -48,7 +52,10 @@ def want_rematch(series_id: UUID, player: Player, nonce: str) -> Series:
     if _still_wanted(other, series, timezone.now()):
         first = _begin_rematch(series, sides)
         notify(Notice.Kind.ACCEPTED, [other.player_id], match=first)
-    show_on_last_match(series)
+        forget_rematch(series)
+    last = show_on_last_match(series)
+    if series.rematch_id is None and not _notices_of_wishes().filter(match=last).exists():
+        notify(Notice.Kind.REMATCH, [other.player_id], match=last)
     return series
 
 
@@ -63,8 +70,29 @@ def withdraw_rematch(series_id: UUID, player: Player) -> Series:
     side_of(sides, player)
     if series.rematch_id is None and any(side.rematch_asked_at for side in sides):
         series.seats.update(rematch_asked_at=None, rematch_nonce="", rematch_nonce_by_server=False)
+        forget_rematch(series)
         show_on_last_match(series)
     return series
+
+
+def due_wishes(now: datetime, resting: Collection[int]) -> list[int]:
+    """Notices of wishes that have lapsed, without those `resting`."""
+    lapsed = _lapsed(now).exclude(pk__in=resting).order_by("created_at")
+    return list(lapsed.values_list("pk", flat=True)[:_MOST])
+
+
+def forget_wish(notice_id: int, now: datetime) -> bool:
+    """Delete the notice of a wish that has lapsed; whether it was one."""
+    return _lapsed(now).filter(pk=notice_id).delete()[0] > 0
+
+
+def _lapsed(now: datetime) -> QuerySet[Notice]:
+    at_the_board = Q(match__clock=Match.Clock.LIVE, created_at__lte=now - _AT_THE_BOARD)
+    return _notices_of_wishes().filter(at_the_board | Q(created_at__lte=now - _BY_CORRESPONDENCE))
+
+
+def _notices_of_wishes() -> QuerySet[Notice]:
+    return Notice.objects.filter(kind=Notice.Kind.REMATCH)
 
 
 def wishes_until(series: Series, side: SeriesSeat) -> datetime | None:

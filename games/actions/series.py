@@ -15,6 +15,7 @@ from games.actions.agreements import Agreement
 from games.actions.endings import resign_under_lock
 from games.actions.locking import Held, carry_out
 from games.actions.matches import Entrant, create_match
+from games.actions.notices import lead_followers_to, tell_followers
 from games.actions.player_locks import lock_players
 from games.actions.receipts import Receipt
 from games.actions.refusals import NotSeated, Over, Refused
@@ -46,7 +47,7 @@ def begin_series(agreement: Agreement, entrants: Sequence[Entrant], seal: Seal) 
     """Begin a series between two entrants, the challenger first, and its first game.
 
     Belongs into the caller's transaction, which holds the players' locks. The seal must have been
-    shown before the last of the nonces was known.
+    shown before the last of the nonces was known. Those who follow one of the two get a notice.
     """
     series = Series.objects.create(**agreement.columns(), seal=seal)
     sides = SeriesSeat.objects.bulk_create(
@@ -59,7 +60,9 @@ def begin_series(agreement: Agreement, entrants: Sequence[Entrant], seal: Seal) 
         )
         for number, entrant in enumerate(entrants)
     )
-    return _begin_game(series, sides, 1, _first_starter(series, sides))
+    match = _begin_game(series, sides, 1, _first_starter(series, sides))
+    tell_followers(match)
+    return match
 
 
 def _first_starter(series: Series, sides: Sequence[SeriesSeat]) -> int:
@@ -122,7 +125,7 @@ def start_next_game(series_id: UUID, now: datetime) -> bool:
 def _begin_next_game(series: Series, sides: Sequence[SeriesSeat]) -> None:
     show_on_last_match(series)
     results = results_of(series, sides)
-    _begin_game(series, sides, len(results) + 1, next_starter(results))
+    lead_followers_to(_begin_game(series, sides, len(results) + 1, next_starter(results)))
     series.next_game_at = None
     series.save(update_fields=["next_game_at"])
 

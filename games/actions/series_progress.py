@@ -11,6 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.acquaintance import UNCOUNTED
+from games.actions.notices import forget_begun
 from games.actions.seals import sealed
 from games.live import events
 from games.models import Match, Series, SeriesSeat
@@ -82,7 +83,7 @@ def end_series(series: Series, outcome: str, winner: Player | None) -> None:
     """End a series: the one path for every outcome.
 
     The caller holds the series' lock. Seals the seeds of a rematch, which are thus fixed before
-    anybody asks for one.
+    anybody asks for one. Followers who have not read that it had begun needn't any more.
     """
     series.status = Series.Status.OVER
     series.outcome = outcome
@@ -95,13 +96,16 @@ def end_series(series: Series, outcome: str, winner: Player | None) -> None:
             "status", "outcome", "winner", "next_game_at", "finished_at", "rematch_seal",
         ]
     )  # fmt: skip
+    forget_begun(series)
 
 
-def show_on_last_match(series: Series) -> None:
+def show_on_last_match(series: Series) -> Match:
     """Give the last match of a series a new version: its page shows how the series goes on.
 
     The caller holds the series' lock, and no game of it is being played.
     """
     last = series.matches.order_by("-number")[:1]
     Match.objects.filter(pk__in=last.values("pk")).update(version=F("version") + 1)
-    events.match_changed(last.get())
+    match = last.get()
+    events.match_changed(match)
+    return match

@@ -46,6 +46,7 @@ class PreferencesForm(PlayersForm):
                 "notify_answers",
                 "notify_turns",
                 "notify_results",
+                "notify_follows",
                 "email_turns",
             ),
         ),
@@ -58,7 +59,8 @@ class PreferencesForm(PlayersForm):
         fields = (
             "language", "theme", "sound", "confirmations", "hide_ratings", "country",
             "who_may_challenge",
-            "notify_challenges", "notify_answers", "notify_turns", "notify_results", "email_turns",
+            "notify_challenges", "notify_answers", "notify_turns", "notify_results",
+            "notify_follows", "email_turns",
         )  # fmt: skip
         labels = {"confirmations": _("ask before I resign or call a match off")}
 

@@ -62,6 +62,8 @@ class Challenge(AgreedSeries):
     token = models.CharField(max_length=43, blank=True, editable=False)
     rating_low = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
     rating_high = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
+    #: Whether it was made by quick pairing, which goes on looking for somebody.
+    by_pairing = models.BooleanField(_("made by quick pairing"), default=False)
 
     seal = models.OneToOneField(Seal, models.PROTECT, related_name="challenge", editable=False)
     nonce = models.CharField(max_length=64, editable=False)
@@ -99,6 +101,9 @@ class Challenge(AgreedSeries):
                 | Q(kind="direct", opponent__isnull=False, token="")
                 | (Q(kind="link", opponent=None) & ~Q(token="")),
                 name="challenge_kind_has_its_address",
+            ),
+            models.CheckConstraint(
+                condition=Q(by_pairing=False) | Q(kind="open"), name="challenge_pairing_is_open"
             ),
             models.CheckConstraint(
                 condition=Q(opponent=None) | ~Q(opponent=F("challenger")),

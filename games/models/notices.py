@@ -19,6 +19,8 @@ class Notice(models.Model):
         ACCEPTED = "accepted", _("your challenge was accepted")
         DECLINED = "declined", _("your challenge was declined")
         RESULT = "result", _("a match has ended")
+        REMATCH = "rematch", _("somebody wants a rematch")
+        FOLLOWED = "followed", _("somebody you follow has begun to play")
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("player")
@@ -35,7 +37,11 @@ class Notice(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind__in=["challenge", "declined"], challenge__isnull=False, match=None)
-                | Q(kind__in=["accepted", "result"], match__isnull=False, challenge=None),
+                | Q(
+                    kind__in=["accepted", "result", "rematch", "followed"],
+                    match__isnull=False,
+                    challenge=None,
+                ),
                 name="notice_has_its_subject",
             ),
         ]

@@ -7,6 +7,8 @@ The form they belong to stands outside the parts, since it has the CSRF token. A
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 from uuid import UUID
 
 from django.urls import reverse
@@ -29,12 +31,16 @@ class Buttons:
 
     @classmethod
     def of(cls, match: Match) -> Buttons:
-        return cls(match.pk, reverse("match_moves", args=[match.pk]))
+        return _buttons_of(match.pk)
 
     @property
     def positions_url(self) -> str:
         """Below which the match's earlier positions are."""
         return self.moves_url.replace("/moves/", "/positions/")
+
+    def fill_in(self, markup: str) -> SafeString:
+        """The markup with buttons of `ANY_MATCH`, made into buttons of this match."""
+        return own_markup(markup.replace(ANY_MATCH.moves_url, self.moves_url))
 
     def move(
         self,
@@ -70,3 +76,12 @@ class Buttons:
             label,
             route.replace("_", "-"),
         )
+
+
+@lru_cache(maxsize=1024)
+def _buttons_of(match_id: UUID) -> Buttons:
+    return Buttons(match_id, reverse("match_moves", args=[match_id]))
+
+
+#: For what is remembered and shown in all matches. Nobody's name has this character.
+ANY_MATCH: Final = Buttons(UUID(int=0), "\ue00f")

@@ -19,21 +19,24 @@ from games.rendering import pieces
 from games.rendering.chart_frame import frame_of, rhumb_lines_of, rose_of
 from games.rendering.chart_islands import Lands, land_layers, lands_of, lights, owners
 from games.rendering.chart_marks import (
+    Standing,
     badges_of,
+    choices,
     circle_middle,
     draw_badge,
-    marks,
+    newest_and_clouds,
     scouts,
     ship,
     standing_places,
+    target_of,
+    targets,
 )
 from games.rendering.coastlines import TILE
 from games.rendering.markup import own_markup
 from games.rendering.ornaments import ornaments
-from games.rendering.position import FRAME, Position, corner
+from games.rendering.position import FRAME, Chart, Position, corner
 from games.rules.oceania.board import FRAME as BEYOND
 from games.rules.oceania.board import UNEXPLORED, Geometry
-from games.rules.oceania.edition import Sides
 
 #: How the line along each side of a space is drawn, from the space's upper left corner.
 _EDGES: Final = ("h100", "m100 0v100", "m0 100h100", "v100")
@@ -62,25 +65,55 @@ _BOARD: Final = Sheet()
 
 def draw_chart(position: Position, sheet: Sheet = _BOARD) -> SafeString:
     """The chart with everything that lies on it."""
-    board = position.geometry
-    badges = badges_of(position)
+    chart, board, target = position.chart, position.geometry, target_of(position)
+    legal = tuple([start for start in position.choices.sails if start in board.circles])
     return own_markup(
         f'<svg class="board-picture" viewBox="{sheet.window or whole(board)}" aria-hidden="true"'
         ' focusable="false">',
-        frame_of(board),
-        _sea_and_land(board, position.tiles, lands_of(position), sheet.name),
-        *owners(position, sheet.name),
-        _ornaments(board, position.tiles, standing_places(position, badges)),
-        _circles(position),
-        rose_of(board),
-        *(lights(position, sheet.name) if sheet.lit else ()),
-        *marks(position, newest=sheet.newest),
-        *[draw_badge(position, badge) for badge in badges],
-        *scouts(position),
+        _ground(chart, sheet.name, target),
+        _circles(chart, legal),
+        _surface(chart, sheet.name, sheet.lit, sheet.newest),
+        *choices(position),
+        _pieces(chart, target),
+        *targets(position),
         ship(position),
         sheet.overlay,
         "</svg>",
     )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _ground(chart: Chart, name: str, target: Standing | None) -> str:
+    """What lies below the circles."""
+    board, tiles = chart.geometry, chart.tiles
+    standing = standing_places(chart, target, badges_of(chart, target))
+    return "".join(
+        [
+            frame_of(board),
+            _sea_and_land(board, tiles, lands_of(chart), name),
+            *owners(chart, name),
+            _ornaments(board, tiles, standing),
+        ]
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _surface(chart: Chart, name: str, lit: bool, newest: bool) -> str:
+    """What lies between the circles and the choices."""
+    return "".join(
+        [
+            rose_of(chart.geometry),
+            *(lights(chart, name) if lit else ()),
+            *newest_and_clouds(chart, newest=newest),
+        ]
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _pieces(chart: Chart, target: Standing | None) -> str:
+    """Badges, and the scouts."""
+    badges = [draw_badge(chart, badge) for badge in badges_of(chart, target)]
+    return "".join([*badges, *scouts(chart)])
 
 
 def whole(board: Geometry) -> str:
@@ -154,7 +187,7 @@ def fronts(board: Geometry, tiles: bytes) -> str:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _ornaments(board: Geometry, tiles: bytes, standing: tuple[tuple[str, Sides], ...]) -> str:
+def _ornaments(board: Geometry, tiles: bytes, standing: tuple[Standing, ...]) -> str:
     """Hills and palms, but where a scout or a badge stands."""
     taken = dict(standing)
     path = "".join(
@@ -165,10 +198,10 @@ def _ornaments(board: Geometry, tiles: bytes, standing: tuple[tuple[str, Sides],
     return f'<path class="ornament" d="{path}"/>'
 
 
-def _circles(position: Position) -> str:
+@lru_cache(maxsize=_REMEMBERED)
+def _circles(chart: Chart, legal: tuple[str, ...]) -> str:
     """The starting circles, each with the route to its space."""
-    board, tiles = position.geometry, position.tiles
-    legal = set(position.choices.sails)
+    board, tiles = chart.geometry, chart.tiles
     circles = [
         _circle(board, name, tiles[cell] != UNEXPLORED, name in legal)
         for name, cell in board.circles.items()

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.rendering.coasts import Drawing, drawing, inlets_of
-from games.rendering.position import Position, corner
+from games.rendering.position import Chart, corner
 from games.rules.oceania.board import Geometry
 from games.rules.oceania.edition import sides_of
 
@@ -29,12 +29,12 @@ _PATTERNS: Final = (
 )
 
 
-def lands_of(position: Position) -> Lands:
-    """The islands of a position, in a form that can be remembered by."""
+def lands_of(chart: Chart) -> Lands:
+    """The islands of a chart, in a form that can be remembered by."""
     return tuple(
         [
             (island["letter"], tuple([(space, sides) for space, sides in island["parts"]]))
-            for island in position.view["islands"]
+            for island in chart.islands
         ]
     )
 
@@ -70,12 +70,12 @@ def _drawing(board: Geometry, tiles: bytes, cell: int) -> Drawing:
     return drawing(*corner(board, cell), tiles[cell], inlets_of(board, tiles, cell))
 
 
-def owners(position: Position, name: str) -> Iterator[str]:
+def owners(chart: Chart, name: str) -> Iterator[str]:
     """Dots or a hatch on complete islands that somebody has the majority on."""
     owned = [
         (island["letter"], island["leader"])
-        for island in position.view["islands"]
-        if island["complete"] and island["leader"] is not None and position.view["players"] > 1
+        for island in chart.islands
+        if island["complete"] and island["leader"] is not None and chart.players > 1
     ]
     for seat in sorted({seat for _, seat in owned}):
         attributes, shapes = _PATTERNS[seat]
@@ -84,9 +84,9 @@ def owners(position: Position, name: str) -> Iterator[str]:
         yield f'<use href="#{name}-land-{letter}" fill="url(#{name}-owner-{seat})"/>'
 
 
-def lights(position: Position, name: str) -> Iterator[str]:
+def lights(chart: Chart, name: str) -> Iterator[str]:
     """The islands once more, to be lit one at a time: lighter land within a white coast."""
-    for island in position.view["islands"]:
+    for island in chart.islands:
         letter = island["letter"]
         land, coast = f'href="#{name}-land-{letter}"', f'href="#{name}-coast-{letter}"'
         yield (

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from games.rendering import pieces
 from games.rendering.coastlines import TILE, Point
 from games.rendering.coasts import anchor, beside_anchor, drawing, inlets_of
-from games.rendering.position import FRAME, Position, corner, side_of
+from games.rendering.position import FRAME, Chart, Position, corner, side_of
 from games.rules.oceania.board import Geometry, laid
 from games.rules.oceania.edition import Sides, sides_of
 
@@ -32,63 +32,63 @@ def circle_middle(board: Geometry, name: str) -> tuple[int, int]:
     return x + _MIDDLE, board.rows * TILE + FRAME // 2
 
 
-def marks(position: Position, *, newest: bool = True) -> Iterator[str]:
-    """What has just happened, what may be chosen, and what can't be reached any more."""
-    yield from _clouds(position)
-    if newest:
-        yield from _newest(position)
-    yield from _choices(position)
-    if position.view["over"] == "stuck":
-        for space in position.unexplored:
-            yield ring(position, space, "pocket")
-
-
-def _clouds(position: Position) -> Iterator[str]:
-    """On what filled itself."""
-    for space in position.view["filled"]:
-        x, y = _corner_of(position, space)
+def newest_and_clouds(chart: Chart, *, newest: bool) -> Iterator[str]:
+    """What has just happened: clouds on what filled itself, frames around what is newest."""
+    for space in chart.filled:
+        x, y = _corner_of(chart, space)
         yield f'<g transform="translate({x + 86} {y + 89})">{pieces.CLOUD}</g>'
+    if newest:
+        for space in chart.last_filled:
+            yield ring(chart, space, "reserve-fill")
+        if chart.last_placed:
+            yield ring(chart, chart.last_placed, "last-placed")
 
 
-def _newest(position: Position) -> Iterator[str]:
-    """Frames around the tile that was placed last, and around what it filled."""
-    for space in position.last_filled:
-        yield ring(position, space, "reserve-fill")
-    if position.last_placed:
-        yield ring(position, position.last_placed, "last-placed")
-
-
-def _choices(position: Position) -> Iterator[str]:
+def choices(position: Position) -> Iterator[str]:
+    """What may be chosen, and what can't be reached any more."""
+    chart = position.chart
     for start in position.choices.sails:
-        if start in position.geometry.cell_named:
-            x, y = _corner_of(position, start)
-            yield ring(position, start, "legal")
-            yield f'<circle class="legal-dot" cx="{x + _MIDDLE}" cy="{y + _MIDDLE}" r="9"/>'
+        if start in chart.geometry.cell_named:
+            yield _legal(chart.geometry, start)
     for space, ways in position.choices.places.items():
         for way in ways:
             style = "" if way == ways[0] else " ghost-other"
             yield (
                 f'<g class="ghost-way{style}" data-at="{space}" data-move="place {space}:{way}">'
-                f"{ghost(position, space, way)}{ring(position, space, 'preview')}</g>"
+                f"{ghost(chart, space, way)}{ring(chart, space, 'preview')}</g>"
             )
+    if position.view["over"] == "stuck":
+        for space in chart.unexplored:
+            yield ring(chart, space, "pocket")
 
 
-def ring(position: Position, space: str, style: str) -> str:
+@cache
+def _legal(board: Geometry, start: str) -> str:
+    x, y = corner(board, board.cell_named[start])
+    dot = f'<circle class="legal-dot" cx="{x + _MIDDLE}" cy="{y + _MIDDLE}" r="9"/>'
+    return _ring(board, start, "legal") + dot
+
+
+def ring(chart: Chart, space: str, style: str) -> str:
     """A frame inside a space, on a casing that keeps it visible on any ground."""
-    x, y = _corner_of(position, space)
+    return _ring(chart.geometry, space, style)
+
+
+@cache
+def _ring(board: Geometry, space: str, style: str) -> str:
+    x, y = corner(board, board.cell_named[space])
     inset, rounding = _RINGS[style]
     width = TILE - 2 * inset
     shape = f'x="{x + inset}" y="{y + inset}" width="{width}" height="{width}" rx="{rounding}"'
     return f'<rect class="{style}-casing" {shape}/><rect class="{style}" {shape}/>'
 
 
-def ghost(position: Position, space: str, way: str, style: str = "") -> str:
+def ghost(chart: Chart, space: str, way: str, style: str = "") -> str:
     """A tile where it could lie, drawn exactly as it would look there."""
-    x, y = _corner_of(position, space)
-    sides = sides_of(way)
-    board = position.geometry
+    board, sides = chart.geometry, sides_of(way)
     cell = board.cell_named[space]
-    land = drawing(x, y, sides, inlets_of(board, laid(position.tiles, cell, sides), cell))
+    x, y = corner(board, cell)
+    land = drawing(x, y, sides, inlets_of(board, laid(chart.tiles, cell, sides), cell))
     return (
         f'<svg class="ghost{style}" x="{x}" y="{y}" width="100" height="100"'
         f' viewBox="{x} {y} 100 100"><rect class="sea" x="{x}" y="{y}" width="100" height="100"/>'
@@ -102,6 +102,9 @@ def ghost(position: Position, space: str, way: str, style: str = "") -> str:
 
 # --- what stands on islands ----------------------------------------------------------------------
 
+#: A space and some of its sides: those of islands where a scout stands or may be put, or a badge.
+Standing = tuple[str, Sides]
+
 
 class Badge(NamedTuple):
     """An island's badge, and where it stands; `beside` a scout if there is no other place."""
@@ -112,46 +115,61 @@ class Badge(NamedTuple):
     beside: bool
 
 
-def badges_of(position: Position) -> list[Badge]:
+def target_of(position: Position) -> Standing | None:
+    """Where a scout may be put now: the tile just placed, and a side of each island on it."""
+    sides = {side_of(scout.side) for scout in position.choices.scouts}
+    return (position.view["placed"], sum(1 << side for side in sides)) if sides else None
+
+
+def badges_of(chart: Chart, target: Standing | None) -> list[Badge]:
     """A badge for each island, on a tile of it without a scout if there is one."""
-    scouted = _scouted(position)
+    scouted = _scouted(chart, target)
     found = []
-    for island in position.view["islands"]:
+    for island in chart.islands:
         space, side = _place_of_badge(island, scouted)
         found.append(Badge(island, space, side, bool(scouted.get(space, 0) >> side & 1)))
     return found
 
 
-def standing_places(position: Position, badges: Sequence[Badge]) -> tuple[tuple[str, Sides], ...]:
+def standing_places(
+    chart: Chart, target: Standing | None, badges: Sequence[Badge]
+) -> tuple[Standing, ...]:
     """By space, the sides of those islands on it where a scout stands or may stand, or a badge."""
-    places = _scouted(position)
+    places = _scouted(chart, target)
     for badge in badges:
         places[badge.space] = places.get(badge.space, 0) | 1 << badge.side
     return tuple(places.items())
 
 
-def _scouted(position: Position) -> dict[str, Sides]:
+def _scouted(chart: Chart, target: Standing | None) -> dict[str, Sides]:
     places: dict[str, Sides] = {}
-    standing = [(scout["space"], scout["side"]) for scout in position.view["scouts"]]
-    standing += [(position.view["placed"], scout.side) for scout in position.choices.scouts]
-    for space, side in standing:
-        places[space] = places.get(space, 0) | 1 << side_of(side)
+    for space, side, _seat, _value in chart.scouts:
+        places[space] = places.get(space, 0) | 1 << side
+    if target is not None:
+        space, sides = target
+        places[space] = places.get(space, 0) | sides
     return places
 
 
 def _place_of_badge(island: Mapping[str, Any], scouted: Mapping[str, Sides]) -> tuple[str, int]:
     """A space of the island and a side of it there, without a scout if there is such a place."""
     parts: Sequence[tuple[str, str]] = island["parts"]
-    free = [(space, part) for space, part in parts if not scouted.get(space, 0) & sides_of(part)]
-    space, part = (free or parts)[-1]
+    space, part = next(
+        (
+            (space, part)
+            for space, part in reversed(parts)
+            if not scouted.get(space, 0) & sides_of(part)
+        ),
+        parts[-1],
+    )
     return space, part.index("l")
 
 
-def draw_badge(position: Position, badge: Badge) -> str:
+def draw_badge(chart: Chart, badge: Badge) -> str:
     """The island's letter; its size as well once it is complete."""
     island = badge.island
     place = beside_anchor if badge.beside else anchor
-    x, y = _on_land(position, badge.space, badge.side, place)
+    x, y = _on_land(chart, badge.space, badge.side, place)
     if island["complete"]:
         picture = _pill(f"{island['letter']}·{len(island['spaces'])}", island["leader"])
     else:
@@ -169,15 +187,17 @@ def _pill(label: str, leader: int | None) -> str:
     )
 
 
-def scouts(position: Position) -> Iterator[str]:
-    """The scouts, and where one may be put now."""
-    for scout in position.view["scouts"]:
-        x, y = _on_land(position, scout["space"], side_of(scout["side"]))
-        picture = pieces.scout(scout["seat"], scout["value"])
-        yield f'<g transform="translate({x:g} {y:g})">{picture}</g>'
-    placed = position.view["placed"]
+def scouts(chart: Chart) -> Iterator[str]:
+    """The scouts where they stand."""
+    for space, side, seat, value in chart.scouts:
+        x, y = _on_land(chart, space, side)
+        yield f'<g transform="translate({x:g} {y:g})">{pieces.scout(seat, value)}</g>'
+
+
+def targets(position: Position) -> Iterator[str]:
+    """Where a scout may be put now."""
     for side in dict.fromkeys(scout.side for scout in position.choices.scouts):
-        x, y = _on_land(position, placed, side_of(side))
+        x, y = _on_land(position.chart, position.view["placed"], side_of(side))
         yield f'<circle class="scout-target" data-side="{side}" cx="{x:g}" cy="{y:g}" r="15"/>'
 
 
@@ -200,14 +220,14 @@ def ship_place(board: Geometry, start: str) -> tuple[int, int]:
     return x, y - _FLOATING
 
 
-def _corner_of(position: Position, space: str) -> tuple[int, int]:
-    return corner(position.geometry, position.geometry.cell_named[space])
+def _corner_of(chart: Chart, space: str) -> tuple[int, int]:
+    return corner(chart.geometry, chart.geometry.cell_named[space])
 
 
 def _on_land(
-    position: Position, space: str, side: int, place: Callable[[Sides, int], Point] = anchor
+    chart: Chart, space: str, side: int, place: Callable[[Sides, int], Point] = anchor
 ) -> Point:
     """Where a scout or a badge stands on the island that has `side` there."""
-    x, y = _corner_of(position, space)
-    right, down = place(position.sides_on(space), side)
+    x, y = _corner_of(chart, space)
+    right, down = place(chart.sides_on(space), side)
     return x + right, y + down

@@ -1,369 +1,232 @@
 """What lies above the board's picture: a grid with a name, and maybe a button, for each place.
 
-A row of it is remembered by what is to be told of its places, so that a move renders the few rows
-anew that it has changed.
+The cells of a chart are made once for all who look on. Whoever decides gets other ones in the
+places that can be chosen, and everybody where the ship is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.rendering.buttons import Buttons
+from games.rendering.buttons import ANY_MATCH, Buttons
 from games.rendering.markup import format_html, own_markup
-from games.rendering.position import Position, side_of
-from games.rendering.sentences import sentence_of_rules
-from games.rendering.words import (
-    colour_name,
-    kind_name,
-    listed,
-    per_language,
-    side_name,
-    start_name,
-    tile_name,
+from games.rendering.places import (
+    Circle,
+    Explored,
+    Place,
+    Unexplored,
+    fitting_words,
+    place_words,
+    places_of,
+    start_words,
 )
-from games.rules.base import IllegalMove
-from games.rules.oceania.board import FRAME, UNEXPLORED
-from games.rules.oceania.edition import LAND_PARTS, SIDE_NAMES, Sides
-from games.rules.oceania.reasons import Reason, something_else_is_due, why_not_here
-from games.rules.oceania.state import EXPLORE, SCOUT
+from games.rendering.position import Chart, Position
+from games.rendering.sentences import sentence_of_rules
+from games.rendering.words import per_language, remembering
+from games.rules.oceania.board import Geometry
+from games.rules.oceania.edition import SIDE_NAMES
+from games.rules.oceania.reasons import why_not_by_kind, why_not_here
+from games.rules.oceania.state import PLACE
 
-#: A scout's seat, value and side.
-Scout = tuple[int, int, int]
+Cells = Sequence[SafeString]
 
-
-class Told(NamedTuple):
-    """What whoever decides is told of a place that can't be chosen: why, and which side is wrong.
-
-    Where all places would be told the same, the words stand once for the whole grid.
-    """
-
-    why: str
-    side: str
-
-
-#: Of places that belong to another phase of the turn.
-_SOMETHING_ELSE: Final = Told("", "")
-
-
-class Circle(NamedTuple):
-    """A starting circle; `reached` is empty where the viewer can't choose it."""
-
-    name: str
-    space: str
-    spent: bool
-    reached: tuple[str, ...]
-    told: Told | None
-
-
-class Unexplored(NamedTuple):
-    """A space, what its neighbours require, and in how many ways the viewer's tile fits."""
-
-    name: str
-    known: Sides
-    land: Sides
-    kind: str | None
-    ways: int
-    told: Told | None
-
-
-class Explored(NamedTuple):
-    """A space with its tile and what stands on it; `islands` are told in words already."""
-
-    name: str
-    sides: Sides
-    filled: bool
-    islands: tuple[str, ...]
-    scouts: tuple[Scout, ...]
-    ship: bool
-    reached: tuple[str, ...]
-    scouted: bool
-    told: Told | None
-
-
-Place = Circle | Unexplored | Explored
+#: More than the charts of the matches that are being looked at.
+_REMEMBERED: Final = 512
+_KINDS: Final = {Circle: "circle", Unexplored: "unexplored", Explored: "explored"}
 
 
 def grid_of(position: Position, buttons: Buttons) -> SafeString:
     """The rows from north to south, each between its circles, and the southern circles last."""
-    rows = _rows(position)
-    # Only a place to sail to has a button, and so the match's address; other rows are for all.
-    sails = buttons if position.choices.sails else None
-    due = ""
-    if position.decision:
-        due = sentence_of_rules(something_else_is_due(position.state))
-    return own_markup(
-        _opening(position.decision, due), *(_row(row, sails) for row in rows), "</div>"
-    )
-
-
-@per_language
-def _opening(decision: str, due: str) -> SafeString:
-    facts = format_html(' data-decision="{}" data-why="{}"', decision, due) if decision else ""
-    return format_html('<div class="board-grid" role="grid" aria-label="{}"{}>', _("Chart"), facts)
-
-
-# --- what is to be told --------------------------------------------------------------------------
-
-
-def _rows(position: Position) -> Iterator[tuple[Place, ...]]:
-    board = position.geometry
-    spaces = _spaces(position)
-    circles = _circles(position)
-    for row in reversed(range(board.rows)):
-        inner = spaces[row * board.columns : (row + 1) * board.columns]
-        yield (circles[f"W{row + 1}"], *inner, circles[f"E{row + 1}"])
-    yield tuple(circle for name, circle in circles.items() if name[0] == "S")
-
-
-def _circles(position: Position) -> dict[str, Circle]:
-    board, reached = position.geometry, _reached(position)
-    return {
-        name: Circle(
-            name,
-            board.names[cell],
-            position.tiles[cell] != UNEXPLORED,
-            reached.get(name, ()),
-            _told(position, name),
-        )
-        for name, cell in board.circles.items()
-    }
-
-
-def _reached(position: Position) -> dict[str, tuple[str, ...]]:
-    """The starting points that the viewer can choose, with the spaces that they lead to."""
-    starts = position.view["starts"]
-    return {start: tuple(starts[start]) for start in position.choices.sails}
-
-
-def _spaces(position: Position) -> list[Place]:
-    """The spaces in the order of the chart."""
-    view, names, choices = position.view, position.geometry.names, position.choices
-    reached = _reached(position)
-    filled = set(view["filled"])
-    islands = {island["letter"]: island_words(island) for island in view["islands"]}
-    scouts: dict[str, tuple[Scout, ...]] = {}
-    for scout in view["scouts"]:
-        standing = (scout["seat"], scout["value"], side_of(scout["side"]))
-        scouts[scout["space"]] = (*scouts.get(scout["space"], ()), standing)
-    spaces: list[Place] = []
-    for cell, sides in enumerate(position.tiles):
-        name = names[cell]
-        if sides == UNEXPLORED:
-            spaces.append(_unexplored(position, cell))
-            continue
-        on_it = tuple(
-            [islands[position.island_at(name, side)["letter"]] for side in _FIRST_SIDES[sides]]
-        )
-        spaces.append(
-            Explored(
-                name, sides, name in filled, on_it, scouts.get(name, ()), name == view["ship"],
-                reached.get(name, ()), bool(choices.scouts) and name == view["placed"],
-                _told(position, name),
-            )
-        )  # fmt: skip
-    return spaces
-
-
-#: For the sides of a tile, one side of each of its islands.
-_FIRST_SIDES = tuple(
-    tuple((part & -part).bit_length() - 1 for part in LAND_PARTS[sides]) for sides in range(16)
-)
-
-
-def _unexplored(position: Position, cell: int) -> Unexplored:
-    board = position.geometry
-    name = board.names[cell]
-    known, land = divmod(board.requirement(position.tiles, cell), 16)
-    for side, other in enumerate(board.neighbours[cell]):
-        if other == FRAME:
-            known &= ~(1 << side)
-    ways = len(position.choices.places.get(name, ()))
-    hand = position.view["hand"] if ways else None
-    return Unexplored(name, known, land, hand, ways, _told(position, name))
-
-
-def _told(position: Position, name: str) -> Told | None:
-    """Nothing for those who wait, and of places that can be chosen."""
+    chart, ship = position.chart, position.view["ship"]
     if not position.decision:
-        return None
-    if position.view["phase"] in (EXPLORE, SCOUT):
-        # Nothing on the chart is to be chosen but the tile just placed: no need to ask the rules.
-        return None if name == position.view["placed"] else _SOMETHING_ELSE
-    reason = why_not_here(position.state, name)
-    return None if reason is None else _in_words(reason)
+        return _waiting_grid(chart, ship)
+    changed = {**_with_ship(chart, ship, _mute_cell), **dict(_open_cells(position))}
+    return own_markup(
+        _opening(position.decision, position.view["phase"], ship),
+        buttons.fill_in(_joined(chart.geometry, _mute_cells(chart), changed)),
+        "</div>",
+    )
 
 
-def _in_words(reason: Reason) -> Told:
-    error, side = reason
-    if error.rule == "phase":
-        return _SOMETHING_ELSE
-    return Told(
-        _sentence(error.template, tuple(error.facts.items())),
-        "" if side is None else SIDE_NAMES[side],
+@remembering(_REMEMBERED)
+def _waiting_grid(chart: Chart, ship: str | None) -> SafeString:
+    """The grid of those who have nothing to choose."""
+    return own_markup(
+        format_html('<div class="board-grid" role="grid" aria-label="{}">', _("Chart")),
+        _joined(chart.geometry, _named_cells(chart), _with_ship(chart, ship, _named_cell)),
+        "</div>",
     )
 
 
 @per_language
-def _sentence(template: str, facts: tuple[tuple[str, str | int], ...]) -> str:
-    return sentence_of_rules(IllegalMove("", template, **dict(facts)))
+def _opening(decision: str, phase: str, ship: str | None) -> SafeString:
+    """Where a grid begins that has places to choose, and what a script tells of the others.
+
+    They are far more, and most sentences differ by their names only. A script fills those in.
+    """
+    return format_html(
+        '<div class="board-grid" role="grid" aria-label="{}" data-decision="{}"'
+        ' data-why-circle="{}" data-why-unexplored="{}" data-why-explored="{}">',
+        _("Chart"),
+        decision,
+        *map(sentence_of_rules, why_not_by_kind(phase, ship, "{place}", "{space}")),
+    )
 
 
-# --- how it is told ------------------------------------------------------------------------------
+# --- all cells -----------------------------------------------------------------------------------
+
+
+@remembering(_REMEMBERED)
+def _named_cells(chart: Chart) -> Cells:
+    return [_named_cell(place) for place in _places(chart).values()]
+
+
+@remembering(_REMEMBERED)
+def _mute_cells(chart: Chart) -> Cells:
+    return [_mute_cell(place) for place in _places(chart).values()]
+
+
+@remembering(_REMEMBERED)
+def _places(chart: Chart) -> Mapping[str, Place]:
+    places = places_of(chart)
+    return {name: places[name] for row in _rows(chart.geometry) for name in row}
+
+
+@cache
+def _rows(board: Geometry) -> tuple[tuple[str, ...], ...]:
+    """The places' names as the grid has them."""
+    rows = [
+        (
+            f"W{row + 1}",
+            *board.names[row * board.columns : (row + 1) * board.columns],
+            f"E{row + 1}",
+        )
+        for row in reversed(range(board.rows))
+    ]
+    return (*rows, tuple(name for name in board.circles if name[0] == "S"))
+
+
+@cache
+def _numbers(board: Geometry) -> dict[str, int]:
+    """Which of the cells, row after row, each place has."""
+    names = [name for row in _rows(board) for name in row]
+    return {name: number for number, name in enumerate(names)}
+
+
+def _joined(board: Geometry, cells: Cells, changed: Mapping[str, SafeString]) -> str:
+    """The rows of a grid with these cells, but for those that are changed."""
+    cells, numbers = list(cells), _numbers(board)
+    for name, cell in changed.items():
+        cells[numbers[name]] = cell
+    rows: list[str] = []
+    first = 0
+    for row in _rows(board):
+        rows += '<div role="row">', *cells[first : first + len(row)], "</div>"
+        first += len(row)
+    return "".join(rows)
+
+
+def _with_ship(
+    chart: Chart, ship: str | None, cell_of: Callable[[Place], SafeString]
+) -> dict[str, SafeString]:
+    """The cell that says that the ship is there; circles don't."""
+    place = _place(chart, ship, ship) if ship else None
+    return {place.name: cell_of(place)} if isinstance(place, Explored) else {}
+
+
+def _place(chart: Chart, name: str, ship: str | None) -> Place:
+    place = _places(chart)[name]
+    return place._replace(ship=name == ship) if isinstance(place, Explored) else place
+
+
+# --- what can be chosen --------------------------------------------------------------------------
+
+
+def _open_cells(position: Position) -> Iterator[tuple[str, SafeString]]:
+    """The places that can be chosen; and those within reach where the tile in hand does not fit."""
+    view, choices, chart = position.view, position.choices, position.chart
+    for start in choices.sails:
+        place = _place(chart, start, view["ship"])
+        yield start, _sail_cell(place, tuple(view["starts"][start]))
+    for space, ways in choices.places.items():
+        yield space, _fitting_cell(_place(chart, space, None), view["hand"], len(ways))
+    if choices.scouts:
+        yield view["placed"], _scout_cell(_place(chart, view["placed"], view["ship"]))
+    if view["phase"] == PLACE:
+        for space in view["starts"][view["ship"]]:
+            if space not in choices.places:
+                yield space, _misfit_cell(position, space)
 
 
 @per_language
-def _row(places: tuple[Place, ...], buttons: Buttons | None) -> SafeString:
-    return own_markup('<div role="row">', *(_cell(place, buttons) for place in places), "</div>")
-
-
-def _cell(place: Place, buttons: Buttons | None) -> SafeString:
-    """A place under an id of its own, by which the focus finds it again after every change."""
-    if buttons is None or isinstance(place, Unexplored) or place.told or not place.reached:
-        return _cell_of_any_match(place)
-    words = _hidden(_sail_words(place))
-    sail = buttons.move(f"sail {place.name}", words, "place place-sail", name=f"at-{place.name}")
+def _sail_cell(place: Place, reached: tuple[str, ...]) -> SafeString:
+    words = _hidden(start_words(place, reached))
+    sail = ANY_MATCH.move(f"sail {place.name}", words, "place place-sail", name=f"at-{place.name}")
     return own_markup('<div role="gridcell">', sail, "</div>")
 
 
 @per_language
-def _cell_of_any_match(place: Place) -> SafeString:
-    name = f"at-{place.name}"
-    if place.told is not None:
-        content = _mute(name, place.told, _words(place))
-    elif isinstance(place, Unexplored) and place.ways:
-        content = _link(name, "fits", f"place-{place.name}", _fitting_words(place))
-    elif isinstance(place, Explored) and place.scouted:
-        content = _link(name, "scout", "scouts", _words(place))
-    else:
-        return format_html(
-            '<div role="gridcell" id="{}" tabindex="-1">{}</div>', name, _hidden(_words(place))
-        )
-    return own_markup('<div role="gridcell">', content, "</div>")
+def _fitting_cell(place: Place, kind: str, ways: int) -> SafeString:
+    return _link(place, "fits", f"place-{place.name}", fitting_words(place, kind, ways))
 
 
-def _mute(name: str, told: Told, words: str) -> SafeString:
+def _scout_cell(place: Place) -> SafeString:
+    return _link(place, "scout", "scouts", place_words(place))
+
+
+def _misfit_cell(position: Position, name: str) -> SafeString:
+    """A space where the tile fits in no way: why, and which side is wrong."""
+    reason = why_not_here(position.state, name)
+    assert reason is not None
+    assert reason.side is not None
+    facts = format_html(
+        ' data-why="{}" data-wrong="{}"', sentence_of_rules(reason.error), SIDE_NAMES[reason.side]
+    )
+    return _button(_places(position.chart)[name], facts)
+
+
+# --- cells ---------------------------------------------------------------------------------------
+# Each place has an id of its own, by which the focus finds it again after every change.
+
+
+@per_language
+def _named_cell(place: Place) -> SafeString:
+    """A place for those who have nothing to choose."""
+    words = _hidden(place_words(place))
+    return format_html('<div role="gridcell" id="at-{}" tabindex="-1">{}</div>', place.name, words)
+
+
+@per_language
+def _mute_cell(place: Place) -> SafeString:
     """A place that can't be chosen, and that a script lets tell why."""
+    space = f' data-space="{place.space}"' if isinstance(place, Circle) else ""
+    return _button(place, f' data-kind="{_KINDS[type(place)]}"{space}')
+
+
+def _button(place: Place, facts: str) -> SafeString:
     return format_html(
-        '<button type="button" id="{}" class="place place-mute" tabindex="-1"{}>{}</button>',
-        name,
-        format_html(' data-why="{}" data-wrong="{}"', told.why, told.side) if told.why else "",
-        _hidden(words),
+        '<div role="gridcell"><button type="button" id="at-{}" class="place place-mute"'
+        ' tabindex="-1"{}>{}</button></div>',
+        place.name,
+        own_markup(facts),
+        _hidden(place_words(place)),
     )
 
 
-def _link(name: str, style: str, group: str, words: str) -> SafeString:
+def _link(place: Place, style: str, group: str, words: str) -> SafeString:
     """A place that leads to its choices below the board; a script shows them on it."""
     return format_html(
-        '<a id="{}" class="place place-{}" role="button" href="#{}">{}</a>',
-        name,
+        '<div role="gridcell"><a id="at-{}" class="place place-{}" role="button" href="#{}">'
+        "{}</a></div>",
+        place.name,
         style,
         group,
         _hidden(words),
-    )
-
-
-def _words(place: Place) -> str:
-    if isinstance(place, Unexplored):
-        return _unexplored_words(place)
-    if isinstance(place, Explored):
-        return _explored_words(place)
-    name = start_name(place.name)
-    if place.spent:
-        return _("{circle}, spent").format(circle=name)
-    return _("{circle}, leads to {space}").format(circle=name, space=place.space)
-
-
-@per_language
-def _sail_words(place: Circle | Explored) -> str:
-    name = start_name(place.name) if isinstance(place, Circle) else _explored_words(place)
-    return _("{place}, starting point, leads to {spaces}").format(
-        place=name, spaces=listed(place.reached)
-    )
-
-
-def _fitting_words(space: Unexplored) -> str:
-    assert space.kind is not None
-    fits = ngettext("Your {kind} fits {ways} way", "Your {kind} fits {ways} ways", space.ways)
-    return f"{_unexplored_words(space)}. " + fits.format(
-        kind=kind_name(space.kind), ways=space.ways
-    )
-
-
-def _unexplored_words(space: Unexplored) -> str:
-    """A space, and what a tile there must have by the tiles around it."""
-    needs = [
-        (_("land {side}") if space.land >> side & 1 else _("water {side}")).format(
-            side=side_name(side)
-        )
-        for side in range(4)
-        if space.known >> side & 1
-    ]
-    words = _("{space}, unexplored").format(space=space.name)
-    if needs:
-        words += ". " + _("Needs {sides}").format(sides=listed(needs))
-    return words
-
-
-@per_language
-def _explored_words(space: Explored) -> str:
-    words = [f"{space.name}, {tile_name(space.sides)}"]
-    if space.filled:
-        words.append(_("Filled from the reserve"))
-    words.extend(space.islands)
-    words.extend(
-        _("{colour} scout {value}, {side}").format(
-            colour=colour_name(seat), value=value, side=side_name(side)
-        )
-        for seat, value, side in space.scouts
-    )
-    if space.ship:
-        words.append(_("The ship is here"))
-    return ". ".join(words)
-
-
-def island_words(island: Mapping[str, Any]) -> str:
-    """An island: its letter, whether it is complete, its size and who leads."""
-    return _island_words(
-        island["letter"],
-        island["complete"],
-        len(island["spaces"]),
-        tuple(island["strength"]),
-        island["leader"],
-    )
-
-
-@per_language
-def _island_words(
-    letter: str, complete: bool, size: int, strength: tuple[int, ...], leader: int | None
-) -> str:
-    words = [
-        _("Island {letter}").format(letter=letter),
-        _("complete") if complete else _("open"),
-        ngettext("{size} tile", "{size} tiles", size).format(size=size),
-    ]
-    if len(strength) > 1:
-        words.append(_majority_words(strength, leader))
-    return ", ".join(words)
-
-
-def majority_words(island: Mapping[str, Any]) -> str:
-    """Who leads on an island, by how much."""
-    return _majority_words(tuple(island["strength"]), island["leader"])
-
-
-@per_language
-def _majority_words(strength: tuple[int, ...], leader: int | None) -> str:
-    if not any(strength):
-        return _("no scouts")
-    if leader is None:
-        return _("tied at {value}").format(value=strength[0])
-    return _("{colour} leads {more} to {less}").format(
-        colour=colour_name(leader), more=strength[leader], less=strength[1 - leader]
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -9,75 +11,101 @@ from games.rendering.layout import Guide, Step
 from games.rendering.names import blank
 from games.rendering.position import Position
 from games.rendering.scene import Scene
-from games.rendering.words import kind_name, listed
+from games.rendering.words import kind_name, listed, per_language
 from games.rules.base import Viewer
 from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
+
+
+class _Facts(NamedTuple):
+    """What the guide depends on; `places` are the spaces that fit, with the number of ways."""
+
+    phase: str
+    seat: int
+    players: int
+    hand: str | None
+    starts: int
+    places: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, position: Position) -> _Facts:
+        view, choices = position.view, position.choices
+        places = tuple([(space, len(ways)) for space, ways in choices.places.items()])
+        return cls(
+            view["phase"], view["seat"], view["players"], view["hand"], len(choices.sails), places
+        )
 
 
 def guide_of(scene: Scene, position: Position, viewer: Viewer) -> Guide:
     """What the viewer is to do, or whom the viewer waits for, whose name is left blank."""
     if scene.match.is_over:
         return Guide(_("This match is over"))
-    seat = position.view["seat"]
-    if viewer == seat:
+    if viewer == position.view["seat"]:
         return own_guide(position)
-    title = _("Waiting for {name}").format(name=blank(seat))
-    return Guide(title, _others(position), True, _steps_of(position))
+    return _others_guide(_Facts.of(position))
 
 
 def own_guide(position: Position) -> Guide:
     """What is to be done by whoever has to decide."""
-    title, line = _own(position)
-    return Guide(title, line, steps=_steps_of(position))
+    return _own_guide(_Facts.of(position))
 
 
-def _own(position: Position) -> tuple[str, str]:
-    view, choices = position.view, position.choices
-    if view["phase"] == SAIL:
-        count = len(choices.sails)
+@per_language
+def _own_guide(facts: _Facts) -> Guide:
+    title, line = _own(facts)
+    return Guide(title, line, steps=_steps_of(facts))
+
+
+@per_language
+def _others_guide(facts: _Facts) -> Guide:
+    title = _("Waiting for {name}").format(name=blank(facts.seat))
+    return Guide(title, _others(facts), True, _steps_of(facts))
+
+
+def _own(facts: _Facts) -> tuple[str, str]:
+    if facts.phase == SAIL:
         reach = ngettext(
-            "{count} point reaches unexplored water", "{count} points reach unexplored water", count
+            "{count} point reaches unexplored water",
+            "{count} points reach unexplored water",
+            facts.starts,
         )
-        return _("Choose a starting point"), reach.format(count=count)
-    if view["phase"] == EXPLORE:
+        return _("Choose a starting point"), reach.format(count=facts.starts)
+    if facts.phase == EXPLORE:
         return (
             _("Draw, or use a tile set aside"),
             _("Using one costs a scout"),
         )
-    if view["phase"] == PLACE:
-        return _("Place your {kind} tile").format(kind=kind_name(view["hand"])), _fits(position)
+    if facts.phase == PLACE and facts.hand is not None:
+        return _("Place your {kind} tile").format(kind=kind_name(facts.hand)), _fits(facts.places)
     return (
         _("Place a scout, or pass"),
         _("One scout a tile, one a turn"),
     )
 
 
-def _fits(position: Position) -> str:
-    places = position.choices.places
-    ways = sum(len(found) for found in places.values())
+def _fits(places: tuple[tuple[str, int], ...]) -> str:
+    ways = sum(ways for _space, ways in places)
     fits = ngettext("{ways} way to fit", "{ways} ways to fit", ways).format(ways=ways)
     if len(places) == 1:
-        return _("{fits}, on {space}").format(fits=fits, space=next(iter(places)))
+        return _("{fits}, on {space}").format(fits=fits, space=places[0][0])
     spaces = ngettext("in {count} space", "in {count} spaces", len(places))
     return f"{fits}, {spaces.format(count=len(places))}"
 
 
-def _others(position: Position) -> str:
-    view = position.view
-    if view["phase"] == PLACE:
-        return _("A tile is being placed: {kind}").format(kind=kind_name(view["hand"]))
+def _others(facts: _Facts) -> str:
+    if facts.phase == PLACE and facts.hand is not None:
+        return _("A tile is being placed: {kind}").format(kind=kind_name(facts.hand))
     return {
         SAIL: _("A starting point is being chosen"),
         EXPLORE: _("To draw, or to use a tile set aside: that is being decided"),
         SCOUT: _("A scout is being considered"),
-    }[str(view["phase"])]
+    }[facts.phase]
 
 
-def _steps_of(position: Position) -> tuple[Step, ...]:
+def _steps_of(facts: _Facts) -> tuple[Step, ...]:
     """The steps of a turn, and how far it has come."""
-    reached = {SAIL: 0, EXPLORE: 1, PLACE: 1, SCOUT: 2}[str(position.view["phase"])]
+    reached = {SAIL: 0, EXPLORE: 1, PLACE: 1, SCOUT: 2}[facts.phase]
     names = [_("Start"), _("Explore"), _("Scout")]
-    if position.view["players"] == 1:
+    if facts.players == 1:
         names.pop()
     return tuple(
         Step(
@@ -94,4 +122,4 @@ def stuck_words(position: Position) -> str:
     return _(
         "No dotted route leads to {spaces} any more, so no ship can start. Islands that end there"
         " stay open and score nothing."
-    ).format(spaces=listed(position.unexplored))
+    ).format(spaces=listed(position.chart.unexplored))

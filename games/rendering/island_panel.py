@@ -12,10 +12,10 @@ from django.utils.translation import ngettext
 from games.acquaintance import UNCOUNTED
 from games.rendering import pieces
 from games.rendering.bars import share_bar
-from games.rendering.grid import majority_words
 from games.rendering.markup import format_html, own_markup
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, filled, from_template, slot
+from games.rendering.places import majority_words
 from games.rendering.scene import Scene
 from games.rendering.words import colour_name, number, per_language, remembering
 from games.rules.oceania.state import FACE_UP_COST, UNEXPLORED_COST

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -16,7 +18,7 @@ from games.actions.challenge_rules import in_range
 from games.live.attendance import Crowd
 from games.lobby import Lobby
 from games.models import Challenge, Match
-from games.quick_pairing import QUICK
+from games.quick_pairing import QUICK, suit
 from games.rendering.glimpse_rows import glimpse_rows
 from games.rendering.markup import own_markup
 from games.rendering.names import blank, with_names
@@ -72,16 +74,31 @@ def _from_template(template: str, **context: Any) -> SafeString:  # noqa: ANN401
 
 
 def _quick(lobby: Lobby, player: Player | None) -> SafeString:
+    now = timezone.now()
     waiting = [
         Agreement.of(challenge)
         for challenge in lobby.open_challenges
-        if in_range(challenge, lobby.rating_of(player, challenge.game))
+        if _would_be_paired(challenge, lobby, player, now)
     ]
     own = [Agreement.of(challenge) for challenge in lobby.own_challenges if _is_open(challenge)]
     tiles = tuple(
         (name, waiting.count(agreement), agreement in own) for name, agreement in QUICK.items()
     )
     return _quick_tiles(tiles)
+
+
+def _would_be_paired(
+    challenge: Challenge, lobby: Lobby, player: Player | None, now: datetime
+) -> bool:
+    """Whether one click would lead to this match, as far as the lobby knows."""
+    own = lobby.rating_of(player, challenge.game)
+    theirs = lobby.rating_of(challenge.challenger, challenge.game)
+    waited = now - challenge.created_at
+    return (
+        in_range(challenge, own)
+        and suit(own, theirs, waited, rated=challenge.rated)
+        and _can_count(challenge, lobby)
+    )
 
 
 def _is_open(challenge: Challenge) -> bool:
@@ -151,7 +168,12 @@ def _answer(challenge: Challenge, lobby: Lobby, player: Player | None) -> str:
         return "signup"
     if not in_range(challenge, lobby.rating_of(player, challenge.game)):
         return "range"
-    return "accept" if not challenge.rated or _rated_left(challenge, lobby) else "limit"
+    return "accept" if _can_count(challenge, lobby) else "limit"
+
+
+def _can_count(challenge: Challenge, lobby: Lobby) -> bool:
+    """Whether a game that is offered as a rated one would be."""
+    return not challenge.rated or _rated_left(challenge, lobby) > 0
 
 
 def _limit(challenge: Challenge, lobby: Lobby) -> str:

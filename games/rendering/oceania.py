@@ -30,6 +30,7 @@ from games.rendering.turns import Played, turn_words, turns_of
 from games.rendering.words import remembering
 from games.rules.base import Viewer
 from games.rules.oceania.turn import STUCK
+from games.rules.oceania.view import view_of
 
 _SHEET: Final = Sheet(lit=True)
 
@@ -37,7 +38,6 @@ _SHEET: Final = Sheet(lit=True)
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
     """Everything of the game, from the view and the moves that all have seen."""
     position = Position.of(view)
-    turns = turns_of(scene.steps)
     guide = guide_of(scene, position, viewer)
     players: Parts = {}
     for seat, rating in enumerate(rating_words(scene)):
@@ -46,7 +46,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         # A part of its own, so that the panel stays when nothing but the clock has changed.
         players[f"clock-{seat}"] = part(f"clock-{seat}", clock_of(scene, seat))
     return GamePage(
-        announcement=_announcement(scene, turns, guide),
+        announcement=_announcement(scene, guide),
         guide=with_names(_guide(guide), scene.names),
         parts={
             "board": part(
@@ -56,11 +56,24 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
             # A match can end while somebody holds a tile.
             "tray": part("tray", "" if scene.match.is_over else tray_of(position, buttons)),
             **players,
-            "moves": part("moves", moves_panel(scene, turns, buttons.positions_url)),
-            "bag": part("bag", bag_panel(view)),
-            "islands": part("islands", islands_panel(scene, view)),
+            **scene.shared(_common_parts),
         },
     )
+
+
+def _common_parts(scene: Scene) -> Parts:
+    """What is the same for all who look on."""
+    view = view_of(scene.state, None)
+    positions = Buttons.of(scene.match).positions_url
+    return {
+        "moves": part("moves", moves_panel(scene, scene.shared(_turns), positions)),
+        "bag": part("bag", bag_panel(view)),
+        "islands": part("islands", islands_panel(scene, view)),
+    }
+
+
+def _turns(scene: Scene) -> list[Played]:
+    return turns_of(scene.steps)
 
 
 def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
@@ -94,9 +107,10 @@ def _seat_place(parts: Parts, seat: int) -> SafeString:
     )
 
 
-def _announcement(scene: Scene, turns: list[Played], guide: Guide) -> str:
+def _announcement(scene: Scene, guide: Guide) -> str:
     """What is said aloud after a change: the last turn, whether the next is yours, what to do."""
     words = [guide.title]
+    turns = scene.shared(_turns)
     if turns:
         last = turns[-1]
         passed_on = len(scene.seats) > 1 and not last.turn.unfinished

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from games.models import setup_of
 from games.rendering.chart import Sheet, draw_chart
-from games.rendering.grid import island_words
 from games.rendering.names import blank, fill_in
 from games.rendering.panels import Lead, lead_panel
 from games.rendering.parts import from_template
+from games.rendering.places import island_words
 from games.rendering.position import Position
 from games.rendering.scene import Scene
 from games.rendering.turns import turn_words, turns_of

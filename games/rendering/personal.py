@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from games.models import Notice, Seat
+from games.models import Challenge, Notice, Seat
 from games.rendering.markup import format_html
 from games.rendering.words import listed
 from games.tidings import Tidings, Turn
@@ -77,21 +77,29 @@ def _address(notice: Notice) -> str:
 def _words(notice: Notice) -> str:
     """What happened, in a sentence. Each kind has its subject: the database sees to it."""
     if notice.challenge is not None:
-        if notice.kind == Notice.Kind.CHALLENGE:
-            return _("{name} challenges you").format(name=notice.challenge.challenger.username)
-        assert notice.challenge.opponent is not None
-        return _("{name} declined your challenge: {reason}").format(
-            name=notice.challenge.opponent.username,
-            reason=notice.challenge.get_decline_reason_display(),
-        )
+        return _challenge_words(notice.kind, notice.challenge)
     assert notice.match is not None
     seats = list(notice.match.seats.all())
+    if notice.kind == Notice.Kind.FOLLOWED:
+        both = listed([seat.player.username for seat in seats])
+        return _("{names} have begun to play").format(names=both)
     names = listed([seat.player.username for seat in seats if seat.player_id != notice.player_id])
     if notice.kind == Notice.Kind.ACCEPTED:
         if getattr(notice, "rematch_of", None):
             return _("{names} accepted the rematch").format(names=names)
         return _("{names} accepted your challenge").format(names=names)
+    if notice.kind == Notice.Kind.REMATCH:
+        return _("{names} wants a rematch").format(names=names)
     return _result_words(seats, notice.player_id).format(names=names)
+
+
+def _challenge_words(kind: str, challenge: Challenge) -> str:
+    if kind == Notice.Kind.CHALLENGE:
+        return _("{name} challenges you").format(name=challenge.challenger.username)
+    assert challenge.opponent is not None
+    return _("{name} declined your challenge: {reason}").format(
+        name=challenge.opponent.username, reason=challenge.get_decline_reason_display()
+    )
 
 
 def _result_words(seats: list[Seat], player_id: int) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Lock
 from typing import Any, Final
 
 from games.rendering.coastlines import TILE
@@ -15,7 +16,8 @@ from games.rules.oceania.state import State
 from games.rules.oceania.view import position_from
 
 FRAME: Final = 54
-
+#: More than the charts of the matches that are being looked at.
+_REMEMBERED: Final = 512
 
 #: By how many quarters of a circle a tile as printed has been turned to have these sides.
 _QUARTERS: Final = {
@@ -52,19 +54,107 @@ class Choices:
         )
 
 
+#: A scout's space, side, seat and value.
+Standing = tuple[str, int, int, int]
+
+
+class Chart:
+    """What lies on the chart: the same for all who look on, and for half of a turn's decisions.
+
+    `chart_of` gives the same object for the same chart, so what is drawn or said of one can be
+    remembered by it.
+    """
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        self.geometry: Final = geometry(EDITIONS[view["edition"]])
+        self.players: Final[int] = view["players"]
+        self.tiles: Final = tiles_of(view)
+        self.filled: Final = tuple(view["filled"])
+        self.islands: Final[Sequence[Mapping[str, Any]]] = view["islands"]
+        self.scouts: Final = _standing(view)
+        self._order: Final[Sequence[str]] = view["order"]
+
+    @cached_property
+    def unexplored(self) -> list[str]:
+        names = self.geometry.names
+        return [names[cell] for cell, sides in enumerate(self.tiles) if sides == UNEXPLORED]
+
+    @cached_property
+    def last_placed(self) -> str | None:
+        """The tile that somebody placed last; spaces that filled themselves don't count."""
+        filled = set(self.filled)
+        return next((space for space in reversed(self._order) if space not in filled), None)
+
+    @cached_property
+    def last_filled(self) -> Sequence[str]:
+        """The spaces that filled themselves after that."""
+        return self._order[self._order.index(self.last_placed) + 1 :] if self.last_placed else []
+
+    def sides_on(self, space: str) -> Sides:
+        """The sides of the tile on an explored space."""
+        return self.tiles[self.geometry.cell_named[space]]
+
+    def island_at(self, space: str, side: int) -> Mapping[str, Any]:
+        """The island that has this land side."""
+        return self._islands_by_side[space, side]
+
+    @cached_property
+    def _islands_by_side(self) -> dict[tuple[str, int], Mapping[str, Any]]:
+        return {
+            (space, side): island
+            for island in self.islands
+            for space, part in island["parts"]
+            for side in range(4)
+            if part[side] == "l"
+        }
+
+
+def chart_of(view: Mapping[str, Any]) -> Chart:
+    """The chart of a view. Islands follow from the tiles, their order and the scouts."""
+    key = (
+        view["edition"], view["players"], tuple(view["tiles"]), tuple(view["order"]),
+        tuple(view["filled"]), _standing(view),
+    )  # fmt: skip
+    with _charts_lock:
+        chart = _charts.pop(key, None) or Chart(view)
+        _charts[key] = chart
+        if len(_charts) > _REMEMBERED:
+            del _charts[next(iter(_charts))]
+    return chart
+
+
+_charts: Final[dict[Hashable, Chart]] = {}
+_charts_lock: Final = Lock()
+
+
+def _standing(view: Mapping[str, Any]) -> tuple[Standing, ...]:
+    return tuple(
+        [
+            (scout["space"], side_of(scout["side"]), scout["seat"], scout["value"])
+            for scout in view["scouts"]
+        ]
+    )
+
+
 @dataclass(frozen=True)
 class Position:
     """A view with its chart in the form that the geometry understands."""
 
     view: Mapping[str, Any]
-    geometry: Geometry
-    tiles: bytes
+    chart: Chart
     choices: Choices
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Position:
-        board = geometry(EDITIONS[view["edition"]])
-        return cls(view, board, tiles_of(view), Choices.of(view["options"]))
+        return cls(view, chart_of(view), Choices.of(view["options"]))
+
+    @property
+    def geometry(self) -> Geometry:
+        return self.chart.geometry
+
+    @property
+    def tiles(self) -> bytes:
+        return self.chart.tiles
 
     @property
     def decision(self) -> str:
@@ -78,46 +168,10 @@ class Position:
 
     def reusable_from(self, start: str) -> list[str]:
         """The kinds of the viewer's tiles set aside that would fit where this start leads."""
+        if not self.view["set_aside"][self.view["seat"]]:
+            return []
         cells = self.geometry.cell_named
         return self.state.reusable(tuple([cells[name] for name in self.view["starts"][start]]))
-
-    def sides_on(self, space: str) -> Sides:
-        """The sides of the tile on an explored space."""
-        return self.tiles[self.geometry.cell_named[space]]
-
-    @property
-    def unexplored(self) -> list[str]:
-        return [
-            self.geometry.names[cell]
-            for cell, sides in enumerate(self.tiles)
-            if sides == UNEXPLORED
-        ]
-
-    @property
-    def last_placed(self) -> str | None:
-        """The tile that somebody placed last; spaces that filled themselves don't count."""
-        filled = set(self.view["filled"])
-        return next((space for space in reversed(self.view["order"]) if space not in filled), None)
-
-    @property
-    def last_filled(self) -> list[str]:
-        """The spaces that filled themselves after that."""
-        order: list[str] = self.view["order"]
-        return order[order.index(self.last_placed) + 1 :] if self.last_placed else []
-
-    def island_at(self, space: str, side: int) -> Mapping[str, Any]:
-        """The island that has this land side."""
-        return self._islands_by_side[space, side]
-
-    @cached_property
-    def _islands_by_side(self) -> dict[tuple[str, int], Mapping[str, Any]]:
-        return {
-            (space, side): island
-            for island in self.view["islands"]
-            for space, part in island["parts"]
-            for side in range(4)
-            if part[side] == "l"
-        }
 
 
 def tiles_of(view: Mapping[str, Any]) -> bytes:

@@ -125,7 +125,9 @@ def _misfit() -> dict[str, Any]:
     move = parse_move(MISFIT)
     assert isinstance(move, Place)
     position = Position.of(view_of(state, None))
-    wrong = ghost(position, move.space, move.sides, " ghost-wrong") + _cross(position, move.space)
+    wrong = ghost(position.chart, move.space, move.sides, " ghost-wrong") + _cross(
+        position, move.space
+    )
     return {
         "chart": _figure("misfit", FITTING, position, wrong),
         "space": move.space,
@@ -179,7 +181,7 @@ def _filling() -> dict[str, Any]:
     return {
         "before": _figure("before", BEFORE_FILLING, Position.of(view_of(before, None))),
         "after": _figure("after", AFTER_FILLING, placed),
-        "placed": placed.last_placed,
+        "placed": placed.chart.last_placed,
         "single": single,
         "kind": kind_name(kind),
         "inland": listed([space for space, kind in kinds.items() if kind == "inland"]),
@@ -190,7 +192,7 @@ def _pocket() -> dict[str, Any]:
     state = POCKET.state
     position = Position.of(view_of(state, None))
     shut_in = _unreachable(state)
-    marks = "".join(ring(position, space, "pocket") for space in shut_in)
+    marks = "".join(ring(position.chart, space, "pocket") for space in shut_in)
     return {"chart": _figure("pocket", POCKET, position, marks), "spaces": listed(shut_in)}
 
 
@@ -257,7 +259,7 @@ def _solo() -> dict[str, Any]:
         "sum": " + ".join(f"{size}²" for size in sizes),
         "squares": sum(size**2 for size in sizes),
         "unexplored": state.unexplored,
-        "spaces": listed(position.unexplored),
+        "spaces": listed(position.chart.unexplored),
         "cost": UNEXPLORED_COST * state.unexplored,
         "score": number(state.sure_scores()[0]),
     }

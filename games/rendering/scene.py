@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import F
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.models import Match, Seat, everybody_has_moved
@@ -17,6 +18,8 @@ from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
 from games.timing import seats_deciding
 from ladder.models import Player
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,19 @@ class Scene:
         """Who sits there."""
         return self.seats[seat].player.username
 
-    @property
+    def shared(self, make: Callable[[Scene], T]) -> T:
+        """What `make` makes of this scene, made once for all roles that speak a language."""
+        key = make, get_language()
+        if key not in self._shared:
+            self._shared[key] = make(self)
+        made: T = self._shared[key]
+        return made
+
+    @cached_property
+    def _shared(self) -> dict[Hashable, Any]:
+        return {}
+
+    @cached_property
     def names(self) -> list[str]:
         """Who sits in each of the seats."""
         return [seat.player.username for seat in self.seats]
@@ -91,7 +106,7 @@ class Scene:
         """The seats that the match waits for."""
         return seats_deciding(self.match.game, self.state)
 
-    @property
+    @cached_property
     def can_be_aborted(self) -> bool:
         """Whether somebody has not moved yet."""
         return not everybody_has_moved(self.steps, len(self.seats))

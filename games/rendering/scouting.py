@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rendering import pieces
-from games.rendering.buttons import Buttons
+from games.rendering.buttons import ANY_MATCH
 from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
 from games.rendering.offers import Key, Offer, clear_key, data_attributes, group, script_button
@@ -21,14 +21,14 @@ from games.rules.oceania.edition import EDITIONS
 from games.rules.oceania.moves import Scout
 
 
-def scouting(position: Position, buttons: Buttons) -> Iterator[SafeString]:
+def scouting(position: Position) -> Iterator[SafeString]:
     """Values and islands to choose from, and an offer for each of them."""
     keys = _keys(position)
     yield format_html('<div class="scout-choice needs-script">{}</div>', _switches(position))
     yield _prompt(position, keys)
-    offers = [_scout(position, scout, keys, buttons) for scout in position.choices.scouts]
+    offers = [_scout(position, scout, keys) for scout in position.choices.scouts]
     yield group("scouts", _("Put a scout on the new tile"), *offers)
-    yield group("no-scout", _("Or keep your scouts"), _no_scout(position, keys, buttons))
+    yield group("no-scout", _("Or keep your scouts"), _no_scout(position, keys))
 
 
 def scout_card(position: Position) -> SafeString:
@@ -56,7 +56,7 @@ def _sides(position: Position) -> list[str]:
 
 
 def _letter(position: Position, side: str) -> str:
-    letter: str = position.island_at(position.view["placed"], side_of(side))["letter"]
+    letter: str = position.chart.island_at(position.view["placed"], side_of(side))["letter"]
     return letter
 
 
@@ -114,7 +114,7 @@ def _switches_of(
 
 def _prompt(position: Position, keys: tuple[Key, ...]) -> SafeString:
     return Offer(
-        picture=pieces.tile(position.sides_on(position.view["placed"])),
+        picture=pieces.tile(position.chart.sides_on(position.view["placed"])),
         title=_("A scout on {space}, or none?").format(space=position.view["placed"]),
         line=_("It never comes back."),
         actions=[script_button("pass", _("No scout"))],
@@ -123,10 +123,10 @@ def _prompt(position: Position, keys: tuple[Key, ...]) -> SafeString:
     ).markup()
 
 
-def _scout(position: Position, scout: Scout, keys: tuple[Key, ...], buttons: Buttons) -> SafeString:
+def _scout(position: Position, scout: Scout, keys: tuple[Key, ...]) -> SafeString:
     """A scout of this value on this island: how it would stand, and what is left."""
     seat, placed = position.view["seat"], position.view["placed"]
-    island = position.island_at(placed, side_of(scout.side))
+    island = position.chart.island_at(placed, side_of(scout.side))
     label = format_html(
         '{}<span>{} <span class="visually-hidden">({})</span></span>',
         icon("check"),
@@ -141,7 +141,7 @@ def _scout(position: Position, scout: Scout, keys: tuple[Key, ...], buttons: But
         line=f"{_openness_words(_open_sides(position, island))} {_kept_words(position, 1)}",
         actions=[
             script_button("pass", _("No scout")),
-            buttons.move(str(scout), label, "choice choice-main"),
+            ANY_MATCH.move(str(scout), label, "choice choice-main"),
         ],
         keys=keys,
         move=str(scout),
@@ -150,13 +150,13 @@ def _scout(position: Position, scout: Scout, keys: tuple[Key, ...], buttons: But
     ).markup()
 
 
-def _no_scout(position: Position, keys: tuple[Key, ...], buttons: Buttons) -> SafeString:
+def _no_scout(position: Position, keys: tuple[Key, ...]) -> SafeString:
     label = format_html("{}<span>{}</span>", icon("check"), _("No scout, end turn"))
     return Offer(
-        picture=pieces.tile(position.sides_on(position.view["placed"])),
+        picture=pieces.tile(position.chart.sides_on(position.view["placed"])),
         title=_("No scout on {space}").format(space=position.view["placed"]),
         line=_kept_words(position, 0),
-        actions=[buttons.move("pass", label, "choice choice-main")],
+        actions=[ANY_MATCH.move("pass", label, "choice choice-main")],
         keys=keys,
         move="pass",
         at=position.view["placed"],

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rendering import pieces
-from games.rendering.buttons import Buttons
+from games.rendering.buttons import ANY_MATCH, Buttons
 from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
 from games.rendering.offers import (
@@ -36,11 +36,15 @@ def tray_of(position: Position, buttons: Buttons) -> SafeString:
         return _hand(hand) if hand is not None else own_markup()
     phase = position.view["phase"]
     choices = {SAIL: _sailing, EXPLORE: _exploring, PLACE: _placing, SCOUT: scouting}[phase]
+    return own_markup(_opening(phase), buttons.fill_in("".join(choices(position))), "</section>")
+
+
+@per_language
+def _opening(phase: str) -> SafeString:
     return format_html(
-        '<section class="panel tray tray-oceania tray-{}" aria-label="{}">{}</section>',
+        '<section class="panel tray tray-oceania tray-{}" aria-label="{}">',
         phase,
         _("Your choices"),
-        own_markup(*choices(position, buttons)),
     )
 
 
@@ -56,7 +60,7 @@ def _hand(kind: str) -> SafeString:
 # --- sailing and exploring -----------------------------------------------------------------------
 
 
-def _sailing(position: Position, buttons: Buttons) -> Iterator[SafeString]:
+def _sailing(position: Position) -> Iterator[SafeString]:
     """A bar that sends the chosen start together with what follows, and all starts as buttons."""
     starts = position.choices.sails
     fitting = {start: tuple(position.reusable_from(start)) for start in starts}
@@ -70,7 +74,7 @@ def _sailing(position: Position, buttons: Buttons) -> Iterator[SafeString]:
         _("Starting points"),
         '<div class="choices">',
         *(
-            _start(start, tuple(position.view["starts"][start]), fitting[start], own, buttons)
+            _start(start, tuple(position.view["starts"][start]), fitting[start], own)
             for start in starts
         ),
         "</div>",
@@ -115,7 +119,6 @@ def _start(
     reached: tuple[str, ...],
     fitting: tuple[str, ...],
     own: tuple[str, ...],
-    buttons: Buttons,
 ) -> SafeString:
     """A starting point as a button, with what the bar says once it is chosen."""
     lines = [_("It reaches {spaces}.").format(spaces=listed(reached))]
@@ -137,12 +140,12 @@ def _start(
         start,
         ", ".join(reached),
     )
-    return buttons.move(
+    return ANY_MATCH.move(
         f"sail {start}", label, "choice choice-start", attributes=data_attributes(facts)
     )
 
 
-def _exploring(position: Position, buttons: Buttons) -> Iterator[SafeString]:
+def _exploring(position: Position) -> Iterator[SafeString]:
     """What can be done where the ship is; a script sends it along with the sail."""
     seat = position.view["seat"]
     left = _("{count} in the bag").format(count=position.view["bag"])
@@ -150,13 +153,13 @@ def _exploring(position: Position, buttons: Buttons) -> Iterator[SafeString]:
         "{}<span>{}<small>{}</small></span>", pieces.bag_picture(), _("Draw a tile"), left
     )
     reused = [
-        buttons.move(str(reuse), _reuse_label(seat, reuse)) for reuse in position.choices.reuses
+        ANY_MATCH.move(str(reuse), _reuse_label(seat, reuse)) for reuse in position.choices.reuses
     ]
     yield Offer(
         picture=pieces.ship_picture(),
         title=_("The ship is at {place}").format(place=start_name(position.view["ship"])),
         line=_("A drawn tile can't be put back."),
-        actions=[buttons.move("draw", drawn, "choice choice-main"), *reused],
+        actions=[ANY_MATCH.move("draw", drawn, "choice choice-main"), *reused],
         keys=(("D", _("draw")), ("U", _("use a tile set aside"))),
         style="offer-explore",
     ).markup()
@@ -176,7 +179,7 @@ def _reuse_label(seat: int, reuse: Reuse) -> SafeString:
 # --- placing -------------------------------------------------------------------------------------
 
 
-def _placing(position: Position, buttons: Buttons) -> Iterator[SafeString]:
+def _placing(position: Position) -> Iterator[SafeString]:
     """Every way in which the tile fits, by space; before one is chosen, where to look."""
     places = {space: tuple(ways) for space, ways in position.choices.places.items()}
     kind = position.view["hand"]
@@ -184,7 +187,7 @@ def _placing(position: Position, buttons: Buttons) -> Iterator[SafeString]:
     for space, ways in places.items():
         others = tuple(other for other in places if other != space)
         offers = [
-            _place(_Way(kind, space, sides, number, len(ways)), others, buttons)
+            _place(_Way(kind, space, sides, number, len(ways)), others)
             for number, sides in enumerate(ways, start=1)
         ]
         yield group(f"place-{space}", _("On {space}").format(space=space), *offers)
@@ -217,7 +220,7 @@ class _Way(NamedTuple):
 
 
 @per_language
-def _place(way: _Way, others: tuple[str, ...], buttons: Buttons) -> SafeString:
+def _place(way: _Way, others: tuple[str, ...]) -> SafeString:
     """One way in which the tile fits, and where `others` are."""
     kind, space, sides, number, ways = way
     if ways > 1:
@@ -237,7 +240,7 @@ def _place(way: _Way, others: tuple[str, ...], buttons: Buttons) -> SafeString:
         _("Place on {space}").format(space=space),
         land,
     )
-    place = buttons.move(f"place {space}:{sides}", label, "choice choice-main")
+    place = ANY_MATCH.move(f"place {space}:{sides}", label, "choice choice-main")
     turn: list[Key] = [("R", _("turn"))] if ways > 1 else []
     return Offer(
         picture=pieces.tile(mask),

@@ -43,9 +43,8 @@ def _tying(act: Callable[[Player, Player], str]) -> Callable[..., HttpResponse]:
 
 def _follow(player: Player, other: Player) -> str:
     follows.follow(player, other)
-    return _("You follow {name} now. The lobby names them first when they are here.").format(
-        name=other.username
-    )
+    words = _("You follow {name} now: you are told when they begin to play. They do not know.")
+    return words.format(name=other.username)
 
 
 def _not_followed(other: Player) -> str:

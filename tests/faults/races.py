@@ -24,8 +24,8 @@ from games.actions.refusals import Refused
 from games.actions.rematches import want_rematch
 from games.actions.series import ready, start_next_game
 from games.models import Challenge, Match, Series
-from ladder import privacy
-from ladder.models import Player
+from ladder import follows, privacy
+from ladder.models import Follow, Player
 from tests.games.challenging import LIVE, NONCES, challenge, first_match, lose
 
 CROWD = 2
@@ -74,7 +74,7 @@ def _answer(click: Callable[[], object], at_once: threading.Barrier) -> str:
     at_once.wait(timeout=30)
     try:
         click()
-    except Refused as refusal:
+    except (Refused, follows.CannotFollow) as refusal:
         return f"refused: {refusal}"
     return "done"
 
@@ -145,6 +145,13 @@ def _go_on_and_leave(players: list[Player]) -> Round:
     return Round(clicks, lambda: f"{_running(players[0])} running")
 
 
+def _follow_two(players: list[Player]) -> Round:
+    follows.MOST = 1
+    clicks = [partial(follows.follow, players[0], other) for other in players[1:]]
+    followed = Follow.objects.filter(follower=players[0])
+    return Round(clicks, lambda: f"{followed.count()} followed")
+
+
 def _running(player: Player) -> int:
     """Matches and series that still wait for the player."""
     matches = Match.objects.filter(seats__player=player, status="playing").count()
@@ -160,4 +167,5 @@ RACES: Final[dict[str, Race]] = {
     "two stewards": _two_stewards,
     "accept and leave": _accept_and_leave,
     "go on and leave": _go_on_and_leave,
+    "follow two": _follow_two,
 }

@@ -6,7 +6,7 @@ from tests.faults.world import World
 
 OFTEN = ("two accept", "accept and cancel", "both rematch", "both pair")
 #: These take longer.
-SELDOM = ("both ready", "two stewards", "accept and leave", "go on and leave")
+SELDOM = ("both ready", "two stewards", "accept and leave", "go on and leave", "follow two")
 TAKEN = "refused: Somebody has just accepted this challenge."
 BEGUN = "refused: Your challenge was accepted just now: the match has begun."
 WITHDRAWN = "refused: This challenge was withdrawn."
@@ -32,5 +32,7 @@ def test_two_at_once_make_one(world: World, races: int) -> None:
         "both ready": {"2 matches; done, done": few},
         "two stewards": {"2 matches; done, done": few},
         "go on and leave": {"0 running; done, done": few},
+        # One at most, in that process.
+        "follow two": {"1 followed; done, refused: ": few},
     }
     world.check()

@@ -56,6 +56,16 @@ def place_at(page: str, name: str) -> Facts:
     return found
 
 
+def reason_at(page: str, name: str) -> str:
+    """Why a place can't be chosen: its own reason, or its kind's with the gaps filled in."""
+    place = place_at(page, name)
+    if "data-why" in place:
+        return place["data-why"]
+    (grid,) = facts_of(page, "div(?= class=.board-grid)")
+    reason = grid[f"data-why-{place['data-kind']}"]
+    return reason.replace("{place}", name).replace("{space}", place.get("data-space", ""))
+
+
 def offers_of(page: str) -> dict[str, str]:
     """The words of every offer by its move."""
     found = re.findall(
@@ -94,13 +104,11 @@ def test_without_a_tile_set_aside_there_is_nothing_to_use() -> None:
 def test_a_place_that_is_no_starting_point_tells_why() -> None:
     match = played_until(1, 10, "sail")
     page = rendered(match, 0)
-    assert place_at(page, "a5")["data-why"] == "No ship can start from a5: it is unexplored."
-    assert place_at(page, "Sg")["data-why"] == "Circle Sg leads to g1, which is explored."
-    assert place_at(page, "g1")["data-why"] == (
-        "No dotted route leads from g1 to an unexplored space."
-    )
+    assert reason_at(page, "a5") == "No ship can start from a5: it is unexplored."
+    assert reason_at(page, "Sg") == "Circle Sg leads to g1, which is explored."
+    assert reason_at(page, "g1") == ("No dotted route leads from g1 to an unexplored space.")
     assert place_at(page, "W5")["value"] == "sail W5"
-    german = place_at(rendered(match, 0, "de"), "a5")["data-why"]
+    german = reason_at(rendered(match, 0, "de"), "a5")
     assert german == "Von a5 kann kein Schiff starten: Es ist unerforscht."
 
 
@@ -141,8 +149,8 @@ def test_a_space_where_the_tile_fits_in_no_way_names_the_side() -> None:
     misfit = place_at(page, "g2")
     assert misfit["data-why"] == "Water must meet the sea frame on the east side."
     assert misfit["data-wrong"] == "east"
-    assert place_at(page, "a1")["data-why"] == "The ship at f2 does not reach a1."
-    assert place_at(page, "a1")["data-wrong"] == ""
+    assert reason_at(page, "a1") == "The ship at f2 does not reach a1."
+    assert "data-wrong" not in place_at(page, "a1")
 
 
 # --- scouting ------------------------------------------------------------------------------------
@@ -167,8 +175,8 @@ def test_a_scout_is_offered_for_each_island_with_what_it_does() -> None:
     assert len(facts_of(page, "button(?= [^>]*data-do=.value[^>]* disabled)")) == 2  # tray and card
     due = "Now put a scout on the tile just placed, or pass."
     (grid,) = facts_of(page, "div(?= class=.board-grid)")
-    assert (grid["data-why"], grid["data-decision"]) == (due, "2-scout")
-    assert "data-why" not in place_at(page, "a1")
+    assert grid["data-decision"] == "2-scout"
+    assert [reason_at(page, name) for name in ("a1", "f2", "W1")] == [due, due, due]
 
 
 # --- waiting -------------------------------------------------------------------------------------

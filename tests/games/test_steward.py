@@ -68,10 +68,10 @@ def test_no_flag_is_declared_while_nobody_serves(match: Match) -> None:
 
 
 @pytest.mark.usefixtures("match")
-def test_looking_costs_two_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(2) as queries:
+def test_looking_costs_three_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(3) as queries:
         run_due(timezone.now())
-    assert all("LIMIT 100" in query["sql"] for query in queries.captured_queries)
+    assert all("LIMIT 1" in query["sql"] for query in queries.captured_queries)
 
 
 def test_what_is_due_is_found_by_its_index() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from games.rules.base import BadSyntax
@@ -85,7 +86,11 @@ _MOVE: Final = re.compile(
     "|(?P<pass>pass)"
 )
 
+#: Nearly all moves of the charts that are being looked at.
+_REMEMBERED: Final = 4096
 
+
+@lru_cache(maxsize=_REMEMBERED)
 def parse_move(text: str) -> Move:
     """The move that `text` writes. Raises `BadSyntax`."""
     match = _MOVE.fullmatch(text)

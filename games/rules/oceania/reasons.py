@@ -28,9 +28,9 @@ class Reason(NamedTuple):
     side: int | None = None
 
 
-def something_else_is_due(state: State) -> IllegalMove:
+def something_else_is_due(phase: str) -> IllegalMove:
     """The refusal of whatever belongs to another phase of the turn."""
-    return IllegalMove("phase", _WHAT_IS_DUE[state.phase])
+    return IllegalMove("phase", _WHAT_IS_DUE[phase])
 
 
 def why_not_here(state: State, place: str) -> Reason | None:
@@ -48,25 +48,65 @@ def why_not_here(state: State, place: str) -> Reason | None:
         return _why_not_fill(state, cell)
     if state.phase == SCOUT and cell == state.placed:
         return None
-    return Reason(something_else_is_due(state))
+    return Reason(something_else_is_due(state.phase))
 
 
 def why_not_start(state: State, start: str) -> IllegalMove:
     """The refusal of a start from which nothing unexplored is reached."""
     board = state.geometry
     if start in board.circles:
-        space = board.names[board.circles[start]]
-        return IllegalMove(
-            "start", "Circle {start} leads to {space}, which is explored.", start=start, space=space
-        )
+        return _spent(start, board.names[board.circles[start]])
     if start not in board.cell_named:
         return IllegalMove("start", "There is no {start} on this chart.", start=start)
     if state.tiles[board.cell_named[start]] == UNEXPLORED:
-        return IllegalMove(
-            "start", "No ship can start from {start}: it is unexplored.", start=start
-        )
+        return _not_explored(start)
+    return _no_route(start)
+
+
+class ByKind(NamedTuple):
+    """Why places of each kind can't be chosen now, unless `why_not_here` says more of one."""
+
+    circle: IllegalMove
+    unexplored: IllegalMove
+    explored: IllegalMove
+
+
+def why_not_by_kind(phase: str, ship: str | None, place: str, space: str) -> ByKind:
+    """What is told of any `place` that can't be chosen; `space` is where a circle leads.
+
+    Only of spaces that the ship reaches there is more to tell, while a tile is to be placed.
+    """
+    if phase == SAIL:
+        return ByKind(_spent(place, space), _not_explored(place), _no_route(place))
+    due = something_else_is_due(phase)
+    if phase == PLACE and ship is not None:
+        return ByKind(due, _out_of_reach(ship, place), _taken(place))
+    return ByKind(due, due, due)
+
+
+def _spent(circle: str, space: str) -> IllegalMove:
+    return IllegalMove(
+        "start", "Circle {start} leads to {space}, which is explored.", start=circle, space=space
+    )
+
+
+def _not_explored(start: str) -> IllegalMove:
+    return IllegalMove("start", "No ship can start from {start}: it is unexplored.", start=start)
+
+
+def _no_route(start: str) -> IllegalMove:
     return IllegalMove(
         "start", "No dotted route leads from {start} to an unexplored space.", start=start
+    )
+
+
+def _taken(space: str) -> IllegalMove:
+    return IllegalMove("reach", "There is a tile on {space} already.", space=space)
+
+
+def _out_of_reach(ship: str, space: str) -> IllegalMove:
+    return IllegalMove(
+        "reach", "The ship at {ship} does not reach {space}.", ship=ship, space=space
     )
 
 
@@ -99,11 +139,9 @@ def _why_not_reached(state: State, cell: int) -> IllegalMove | None:
     assert state.ship is not None
     space = state.geometry.names[cell]
     if state.tiles[cell] != UNEXPLORED:
-        return IllegalMove("reach", "There is a tile on {space} already.", space=space)
+        return _taken(space)
     if cell not in state.reached():
-        return IllegalMove(
-            "reach", "The ship at {ship} does not reach {space}.", ship=state.ship, space=space
-        )
+        return _out_of_reach(state.ship, space)
     return None
 
 

@@ -123,7 +123,7 @@ def apply_move(state: State, seat: int, move: Move) -> Transition[State]:
         raise NotYourDecision("turn", "It is the other player's turn.")
     phase, act = _ACTS[type(move)]
     if phase != state.phase:
-        raise something_else_is_due(state)
+        raise something_else_is_due(state.phase)
     return act(state, move)
 
 

@@ -6,20 +6,31 @@ A view can be read back into a position to think with, its hidden tiles in an or
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from games.rules.base import JSON, Viewer
 from games.rules.oceania.board import UNEXPLORED, geometry
 from games.rules.oceania.edition import EDITIONS, KINDS, SIDE_LETTERS, SIDES_TEXT, sides_of
-from games.rules.oceania.islands import Island, PlacedScout
+from games.rules.oceania.islands import Island, PlacedScout, find_islands
 from games.rules.oceania.state import State
 from games.rules.oceania.turn import legal_moves
 
+#: More than the charts of the matches that are being looked at.
+_REMEMBERED: Final = 512
+
 
 def view_of(state: State, viewer: Viewer) -> dict[str, JSON]:
-    """The position as `viewer` may see it; the options are told to the seat that decides."""
+    """The position as `viewer` may see it; the options are told to the seat that decides.
+
+    What lies on the chart is shared by all who look on, and not to be changed.
+    """
     names = state.geometry.names
     islands = state.islands()
+    chart = _chart_view(
+        _Laid(state.edition.name, state.players, state.tiles, state.order, state.filled),
+        state.scouts,
+    )
     return {
         "game": "oceania",
         "edition": state.edition.name,
@@ -28,9 +39,9 @@ def view_of(state: State, viewer: Viewer) -> dict[str, JSON]:
         "seat": state.seat,
         "phase": state.phase,
         "over": state.ending,
-        "tiles": [None if sides == UNEXPLORED else SIDES_TEXT[sides] for sides in state.tiles],
-        "order": [names[cell] for cell in state.order],
-        "filled": [names[cell] for cell in sorted(state.filled)],
+        "tiles": chart["tiles"],
+        "order": chart["order"],
+        "filled": chart["filled"],
         "ship": state.ship,
         "hand": state.hand,
         "paid": state.paid,
@@ -39,6 +50,39 @@ def view_of(state: State, viewer: Viewer) -> dict[str, JSON]:
         "bag": len(state.bag),
         "removed": len(state.removed),
         "reserve": dict(zip(KINDS, state.reserve, strict=True)),
+        "scouts": chart["scouts"],
+        "scouts_left": [list(values) for values in state.scouts_left],
+        "set_aside": [list(kinds) for kinds in state.set_aside],
+        "starts": chart["starts"],
+        "islands": chart["islands"],
+        "projected": list(state.worth_of(islands)),
+        "sure": list(state.worth_of([island for island in islands if island.complete])),
+        "options": [str(move) for move in legal_moves(state)] if viewer == state.seat else [],
+    }
+
+
+class _Laid(NamedTuple):
+    """The tiles on a chart, in the order in which they were laid."""
+
+    edition: str
+    players: int
+    tiles: bytes
+    order: bytes
+    filled: frozenset[int]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _chart_view(laid: _Laid, scouts: tuple[PlacedScout, ...]) -> dict[str, JSON]:
+    """What lies on the chart, and what follows from it. Half of a turn's decisions change none."""
+    edition, players, tiles, order, filled = laid
+    board = geometry(EDITIONS[edition])
+    names = board.names
+    islands = find_islands(board, tiles, order, scouts, players)
+    starts = board.starting_points(tiles)
+    return {
+        "tiles": [None if sides == UNEXPLORED else SIDES_TEXT[sides] for sides in tiles],
+        "order": [names[cell] for cell in order],
+        "filled": [names[cell] for cell in sorted(filled)],
         "scouts": [
             {
                 "space": names[scout.cell],
@@ -46,18 +90,10 @@ def view_of(state: State, viewer: Viewer) -> dict[str, JSON]:
                 "seat": scout.seat,
                 "value": scout.value,
             }
-            for scout in state.scouts
+            for scout in scouts
         ],
-        "scouts_left": [list(values) for values in state.scouts_left],
-        "set_aside": [list(kinds) for kinds in state.set_aside],
-        "starts": {
-            start: [names[cell] for cell in cells]
-            for start, cells in state.starting_points().items()
-        },
+        "starts": {start: [names[cell] for cell in cells] for start, cells in starts.items()},
         "islands": [_island_view(island, names) for island in islands],
-        "projected": list(state.worth_of(islands)),
-        "sure": list(state.worth_of([island for island in islands if island.complete])),
-        "options": [str(move) for move in legal_moves(state)] if viewer == state.seat else [],
     }
 
 

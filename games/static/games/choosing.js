@@ -181,6 +181,14 @@
     }
   };
 
+  // Places of a kind share a sentence, which has gaps for their names.
+  const reasonFor = ({ id, dataset }) =>
+    dataset.why ??
+    grid()
+      .getAttribute(`data-why-${dataset.kind}`)
+      .replace("{place}", id.slice(3))
+      .replace("{space}", dataset.space);
+
   // Why a place can't be chosen, beside it, with the side that is at fault.
   const explain = (place) => {
     for (const cell of selectAll(".board-grid [data-wrong-side]")) {
@@ -189,7 +197,7 @@
     putBeside(".why", place?.id.slice(3));
     const why = select(".why");
     if (place && why) {
-      why.textContent = place.dataset.why ?? grid().dataset.why;
+      why.textContent = reasonFor(place);
       place.parentElement.dataset.wrongSide = place.dataset.wrong ?? "";
       say(why.textContent);
     }

@@ -59,6 +59,12 @@
     dismissLater(toast);
   };
 
+  // Somebody else's game is nothing to look up for while one's own clock runs.
+  const canWait = ({ kind }) =>
+    kind === "followed" &&
+    document.getElementById("move-form") !== null &&
+    document.getElementById("match-state").dataset.over === "no";
+
   // Whoever waits for an answer on this page goes where the match is.
   const isAwaited = ({ kind }) =>
     kind === "accepted" && document.querySelector("[data-awaits-answer]") !== null;
@@ -70,7 +76,7 @@
       location.assign(item.querySelector("a").href);
       return;
     }
-    if ("quiet" in item.dataset) {
+    if ("quiet" in item.dataset || canWait(item.dataset)) {
       return;
     }
     if (isBeforeTheirEyes(item.dataset)) {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from games.actions import notices
 from games.actions.challenges import accept, cancel, decline
 from games.actions.endings import resign
 from games.actions.notices import (
@@ -18,9 +20,20 @@ from games.actions.notices import (
     unread_notices,
 )
 from games.models import Notice
+from games.rendering.personal import render_personal
+from games.tidings import tidings_of
+from ladder.blocks import block
+from ladder.follows import follow
 from ladder.models import Player
 from ladder.preferences import change_preferences
-from tests.games.challenging import NONCES, challenge, first_match
+from tests.games.challenging import (
+    CLASSIC,
+    NONCES,
+    challenge,
+    first_match,
+    lose,
+    start_next_game_of,
+)
 from tests.games.factories import make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +108,55 @@ def test_who_wants_no_answers_is_not_told_of_refusals(anouk: Player, halvard: Pl
     change_preferences(anouk, notify_answers=False)
     decline(challenge(anouk, halvard).pk, halvard, "not_now")
     assert kinds(anouk) == []
+
+
+@pytest.fixture
+def fan(anouk: Player) -> Player:
+    fan = make_player("fan")
+    follow(fan, anouk)
+    return fan
+
+
+def test_followers_are_told_when_somebody_begins_to_play(
+    anouk: Player, halvard: Player, fan: Player
+) -> None:
+    follow(halvard, anouk)  # who sits there needs no telling
+    match = first_match(anouk, halvard, best_of=3)
+    assert (kinds(fan), kinds(halvard), kinds(make_player("stranger"))) == (["followed"], [], [])
+    words = render_personal(tidings_of([fan.pk])[fan.pk], "en")
+    assert f'<a href="/matches/{match.pk}/">halvard and anouk have begun to play</a>' in words
+    # It leads to where they are, and is forgotten with the end of the series.
+    second = start_next_game_of(lose(match, anouk))
+    assert [notice.match for notice in unread_notices([fan.pk])] == [second]
+    lose(second, anouk)
+    assert kinds(fan) == []
+    assert not Notice.objects.filter(kind="followed").exists()
+
+
+def test_followers_hear_once_and_nothing_of_what_is_not_for_them(
+    anouk: Player, halvard: Player, fan: Player
+) -> None:
+    follow(fan, halvard)
+    first_match(anouk, halvard, terms=replace(CLASSIC, private=True))
+    make_match(anouk)  # a voyage
+    assert kinds(fan) == []
+    first_match(anouk, halvard)
+    assert kinds(fan) == ["followed"]
+    block(fan, halvard)
+    assert kinds(fan) == []
+    change_preferences(fan, notify_follows=False)
+    first_match(anouk, make_player("third"))
+    assert kinds(fan) == []
+
+
+def test_of_a_crowd_that_follows_those_are_told_who_came_first(
+    anouk: Player, halvard: Player, fan: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notices, "_MOST_FOLLOWERS", 1)
+    late = make_player("late")
+    follow(late, anouk)
+    first_match(anouk, halvard)
+    assert (kinds(fan), kinds(late)) == (["followed"], [])
 
 
 def test_what_was_shown_is_read(anouk: Player, halvard: Player) -> None:

@@ -8,13 +8,24 @@ import pytest
 from django.utils import timezone
 
 from games.actions.agreements import Agreement
+from games.actions.matches import Terms
 from games.actions.refusals import NotPossible
-from games.actions.rematches import NoRematch, want_rematch, wishes_until, withdraw_rematch
+from games.actions.rematches import (
+    NoRematch,
+    due_wishes,
+    forget_wish,
+    want_rematch,
+    wishes_until,
+    withdraw_rematch,
+)
 from games.actions.series import NotInSeries
 from games.models import Match, Notice, Series, SeriesSeat
-from ladder.blocks import block
+from games.rendering.personal import render_personal
+from games.tidings import tidings_of
+from ladder.blocks import block, unblock
 from ladder.models import Player
-from tests.games.challenging import LIVE, first_match, lose, starter
+from ladder.preferences import change_preferences
+from tests.games.challenging import CLASSIC, LIVE, first_match, lose, starter
 from tests.games.factories import make_player
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +88,45 @@ def test_whoever_asked_first_is_told_that_it_has_begun(
         halvard,
         rematch.matches.get(),
     )
+
+
+def test_an_absent_player_is_told_of_the_wish_once(
+    over: Series, anouk: Player, halvard: Player
+) -> None:
+    Notice.objects.all().delete()
+    for _ in range(2):
+        want_rematch(over.pk, anouk, "")
+    (notice,) = Notice.objects.all()
+    assert (notice.kind, notice.player, notice.match) == ("rematch", halvard, over.matches.get())
+    words = render_personal(tidings_of([halvard.pk])[halvard.pk], "en")
+    assert f'<a href="/matches/{notice.match_id}/">anouk wants a rematch</a>' in words
+    withdraw_rematch(over.pk, halvard)
+    assert not Notice.objects.exists()
+    want_rematch(over.pk, anouk, "")
+    block(halvard, anouk)
+    assert tidings_of([halvard.pk])[halvard.pk].notices == ()
+    change_preferences(halvard, notify_challenges=False)
+    unblock(halvard, anouk)
+    withdraw_rematch(over.pk, anouk)
+    want_rematch(over.pk, anouk, "")
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("terms", "stands"), [(LIVE, timedelta(minutes=5)), (CLASSIC, timedelta(days=7))]
+)
+def test_a_wish_that_has_lapsed_is_no_news(
+    anouk: Player, halvard: Player, terms: Terms, stands: timedelta
+) -> None:
+    over = lose(first_match(anouk, halvard, terms=terms), anouk)
+    want_rematch(over.pk, anouk, "")
+    notice = Notice.objects.get(kind="rematch")
+    then = notice.created_at + stands
+    before = then - timedelta(seconds=1)
+    assert (due_wishes(before, []), forget_wish(notice.pk, before)) == ([], False)
+    assert (due_wishes(then, []), due_wishes(then, [notice.pk])) == ([notice.pk], [])
+    assert forget_wish(notice.pk, then)
+    assert not forget_wish(notice.pk, then)
 
 
 def test_the_seeds_were_sealed_before_anybody_asked(over: Series, anouk: Player) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from games.rules.base import IllegalMove, Setup
+from games.rules.oceania.board import UNEXPLORED
 from games.rules.oceania.edition import ROTATIONS, SIDE_NAMES, SIDES_TEXT
 from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.moves import Place, Sail
-from games.rules.oceania.reasons import Reason, why_not_here
+from games.rules.oceania.reasons import Reason, why_not_by_kind, why_not_here
 from games.rules.oceania.state import PLACE, SAIL, SCOUT, State
 from tests.games.rules.oceania.positions import CELLS, options, played, position
 
@@ -75,6 +76,27 @@ def test_the_reason_is_what_the_rules_say_to_the_move(seed: int) -> None:
                 assert str(reason.error) in refusals(state, place)
                 told += 1
     assert told > 500
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_places_of_a_kind_share_their_reason_but_for_the_spaces_within_reach(seed: int) -> None:
+    for state in positions(seed):
+        board = state.geometry
+        within_reach = {board.names[cell] for cell in state.reached()}
+        for place in places_of(state):
+            reason = why_not_here(state, place)
+            if reason is None or (state.phase == PLACE and place in within_reach):
+                continue
+            space = board.names[board.circles[place]] if place in board.circles else ""
+            by_kind = why_not_by_kind(state.phase, state.ship, place, space)
+            assert str(getattr(by_kind, kind_of(state, place))) == str(reason.error)
+
+
+def kind_of(state: State, place: str) -> str:
+    if place in state.geometry.circles:
+        return "circle"
+    tile = state.tiles[state.geometry.cell_named[place]]
+    return "unexplored" if tile == UNEXPLORED else "explored"
 
 
 def reason_at(state: State, place: str) -> Reason:
