@@ -22,7 +22,7 @@ def test_it_shows_where_the_account_stands(anouk: Player, anouk_client: Client) 
     Player.objects.update(date_joined=MOMENT)
     page = anouk_client.get("/account/").content.decode()
     assert "<h1>Anouk</h1>" in page
-    assert "Here since March 1, 2026" in page
+    assert "Here since 1 March 2026" in page
     assert "a forgotten password cannot be replaced" in page
     assert "logged in on 1 device." in page
     give_address(anouk, "anouk@example.org")
