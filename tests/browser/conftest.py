@@ -65,9 +65,7 @@ def context_of(
             complaints.append(message.text)
 
     def make(name: str | None = "anouk", **options: Any) -> BrowserContext:  # noqa: ANN401
-        # What a service worker fetches could not be watched or stopped by the tests.
-        usual = {"base_url": site.url, "locale": "en", "service_workers": "block"}
-        context = browser.new_context(**{**usual, **options})
+        context = browser.new_context(**{"base_url": site.url, "locale": "en", **options})
         if name is not None:
             cookie = {"name": "session", "value": things.sessions[name], "url": site.url}
             context.add_cookies([cookie])  # type: ignore[list-item] # a plain dict will do
