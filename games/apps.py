@@ -7,6 +7,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # Models cannot be imported before the apps are ready.
         from games import personal_data  # noqa: PLC0415
+        from games.actions.voyages import discard_voyages_of_guest  # noqa: PLC0415
         from ladder import privacy  # noqa: PLC0415
 
         privacy.register_export("matches", personal_data.export_matches)
@@ -15,6 +16,7 @@ class GamesConfig(AppConfig):
         privacy.register_erasure("challenges", personal_data.leave_challenges)
         privacy.register_erasure("series", personal_data.leave_series)
         privacy.register_erasure("matches", personal_data.leave_matches)
+        privacy.register_erasure("voyages of guests", discard_voyages_of_guest)
         privacy.register_export("chat", personal_data.export_chat)
         privacy.register_erasure("chat", personal_data.erase_chat)
         # After the others, which leave notices themselves.

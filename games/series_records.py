@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from games.acquaintance import UNCOUNTED
 from games.models import Match, Seat, Series, SeriesSeat
@@ -51,6 +51,28 @@ def series_record(player: Player, game: str) -> Record:
             lost=Count("pk", filter=~Q(winner=player) & ~drawn),
         )
     )
+
+
+def series_records_with(
+    player: Player, others: Collection[int], viewer: Player | None, game: str
+) -> dict[int, Record]:
+    """The same with each of these opponents alone, as far as the viewer may see the series."""
+    theirs = SeriesSeat.objects.filter(
+        player__in=others,
+        series__seats__player=player,
+        series__game=game,
+        series__status=Series.Status.OVER,
+    ).exclude(series__outcome=Series.Outcome.CALLED_OFF)
+    if viewer != player:
+        public = Q(series__private=False)
+        theirs = theirs.filter(public if viewer is None else public | Q(player=viewer))
+    drawn = Q(series__outcome=Series.Outcome.DRAWN)
+    rows = theirs.values("player").annotate(
+        won=Count("pk", filter=Q(series__winner=player)),
+        drawn=Count("pk", filter=drawn),
+        lost=Count("pk", filter=Q(series__winner=F("player"))),
+    )
+    return {row["player"]: Record(row["won"], row["drawn"], row["lost"]) for row in rows}
 
 
 def past_series(

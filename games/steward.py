@@ -29,6 +29,7 @@ from games.actions.series import due_next_games, start_next_game
 from games.actions.timeouts import declare_flag, due_flags
 from games.arrivals import arrivals
 from games.background import Chore
+from ladder.accounts.ended_sessions import due_sessions, sweep_session
 from ladder.guests import due_guests, sweep_guest
 
 logger = logging.getLogger(__name__)
@@ -44,7 +45,7 @@ _RECKONING_INTERVAL: Final = 5.0
 _REST: Final = 60.0
 
 
-Piece = TypeVar("Piece", UUID, int)
+Piece = TypeVar("Piece", UUID, int, str)
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ SELDOM_WORK: Final = (
     DueWork("idle guests", due_guests, sweep_guest),
     DueWork("old notices", due_notices, sweep_notice),
     DueWork("lapsed wishes", due_wishes, forget_wish),
+    DueWork("ended sessions", due_sessions, sweep_session),
 )
 
 

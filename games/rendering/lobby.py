@@ -26,6 +26,7 @@ from games.rendering.parts import REMEMBERED_PARTS, Parts, part
 from games.rendering.series import lead_words
 from games.rendering.terms import clock_words, game_words, limit_words, series_words, terms_line
 from games.rendering.words import listed, remembering
+from ladder.avatars import tint_of
 from ladder.models import Player
 
 #: How far apart two ratings are near each other.
@@ -133,7 +134,7 @@ def _challenges(lobby: Lobby, player: Player | None) -> SafeString:
         "_challenges.html",
         rows=own_markup(
             *(
-                with_names(_row(fact, has_ratings), [name, name[0].upper()])
+                with_names(_row(fact, has_ratings), [name, name[0].upper(), str(tint_of(name))])
                 for fact, name in zip(facts, names, strict=True)
             )
         ),
@@ -193,6 +194,7 @@ def _row(facts: ChallengeFacts, has_ratings: bool) -> SafeString:
         challenge=facts,
         name=blank(0),
         initial=blank(1),
+        tint=blank(2),
         has_ratings=has_ratings,
     )
 

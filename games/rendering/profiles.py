@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from games.rendering.start_map import draw_start_map
 from games.rendering.words import number
 from games.rules.oceania.game import OCEANIA
 from games.rules.registry import GAMES
-from games.series_records import past_series, series_record
+from games.series_records import past_series, series_record, series_records_with
 from ladder.blocks import has_blocked
 from ladder.countries import country_names
 from ladder.follows import followed_by, is_following
@@ -42,6 +43,7 @@ from ladder.rating.histories import (
 )
 from ladder.rating.models import ALL_TIME
 from ladder.rating.standings import field_of, version_of
+from ladder.standing import ratings_of
 
 #: The spans of the chart: the days that they go back, None for all.
 SPANS: Final[dict[str, int | None]] = {"1m": 30, "6m": 182, "1y": 365, "all": None}
@@ -78,7 +80,7 @@ def profile_of(
         "streaks": streaks_of(player, game),
         "habits": _habits(player, viewer) if game == OCEANIA.slug else None,
         "best_wins": best_wins(sides, _MOST_WINS),
-        "opponents": [_met(opponent) for opponent in opponents_in(sides, _MOST_OPPONENTS)],
+        "opponents": _opponents(player, viewer, game, opponents_in(sides, _MOST_OPPONENTS)),
         "versus": _versus(player, viewer, game),
         "series": [series_row(past) for past in past_series(player, viewer, game, RECENT)],
         "boards": _boards(recent),
@@ -202,6 +204,22 @@ def _with_bar(record: Record) -> dict[str, Any]:
     }
 
 
+def _opponents(
+    player: Player, viewer: Player | None, game: str, met: Sequence[Opponent]
+) -> list[dict[str, Any]]:
+    ids = [opponent.player.pk for opponent in met]
+    by_series = series_records_with(player, ids, viewer, game)
+    ratings = ratings_of(ids)
+    return [
+        {
+            **_met(opponent),
+            "rating": str(ratings.get((opponent.player.pk, game), "")),
+            "by_series": _with_bar(by_series.get(opponent.player.pk, Record())),
+        }
+        for opponent in met
+    ]
+
+
 def _met(opponent: Opponent) -> dict[str, Any]:
     return {
         "name": opponent.player.username,
@@ -219,13 +237,14 @@ def _versus(player: Player, viewer: Player | None, game: str) -> dict[str, Any] 
     if viewer is None or viewer == player:
         return None
     met = head_to_head(sides_shown(viewer, game, viewer), player)
-    return _met(met) if met else None
+    return _opponents(viewer, viewer, game, [met])[0] if met else None
 
 
 def against(player: Player, other: Player, viewer: Player | None, game: str) -> dict[str, Any]:
     """Two players' games with each other, from the first one's side."""
     # Private games are for both of them.
-    shown = sides_shown(player, game, player if viewer == other else viewer)
+    reader = player if viewer == other else viewer
+    shown = sides_shown(player, game, reader)
     sides = shown.filter(opponent=other)
     met = head_to_head(shown, other)
     return {
@@ -234,6 +253,6 @@ def against(player: Player, other: Player, viewer: Player | None, game: str) -> 
         "pair": f"{player.username} – {other.username}",
         "game": game,
         "title": GAMES[game].title,
-        "met": _met(met) if met else None,
+        "met": _opponents(player, reader, game, [met])[0] if met else None,
         "results": _results(player, sides[:PAGE_SIZE]),
     }

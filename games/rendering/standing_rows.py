@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from games.rendering.days import day_words
 from games.rendering.figures import bar_of, climbed_of, outcomes_of, spark_of
 from games.rendering.markup import own_markup
+from ladder.avatars import avatar_of
 from ladder.countries import country_names
 from ladder.models import Rating
 from ladder.rating.standings import Field, country_in
@@ -58,7 +59,7 @@ def _player(rating: Rating, reader: Reader) -> list[str]:
     name = escape(player.username)
     address = reverse("profile", args=[player.username])
     return [
-        f'<th scope="row"><span class="initial" aria-hidden="true">{name[0].upper()}</span>',
+        f'<th scope="row">{avatar_of(player.username)}',
         f'<a id="player-{name}" href="{address}">{name}</a>',
         f' <span class="chip">{escape(_("you"))}</span>' if player.pk == reader.player_id else "",
         _here() if player.pk in reader.present else "",

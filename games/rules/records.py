@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from games.rules.bag import commitment, is_player_nonce
-from games.rules.base import RulesError
+from games.rules.base import RulesError, Setup
 
 TAGS: Final = "tags"
 END: Final = "end"
@@ -65,6 +65,21 @@ def join_record(tags: Mapping[str, str], lines: Iterable[str]) -> str:
     """The text of a record with these tags and lines."""
     head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
     return head + "\n" + "".join(f"{line}\n" for line in lines)
+
+
+def tags_of(
+    game: str, variant_tag: str, setup: Setup, players: Mapping[str, str], nonces: Mapping[str, str]
+) -> dict[str, str]:
+    """How a game began, as every record tells it; players and nonces under the game's own tags."""
+    return {
+        "Game": game,
+        variant_tag: setup.variant,
+        "Players": str(setup.players),
+        **players,
+        "Commitment": commitment(setup.seed),
+        "Seed": setup.seed.hex(),
+        **nonces,
+    }
 
 
 def require_tags(tags: Mapping[str, str], names: Iterable[str], why: str) -> None:

@@ -21,6 +21,7 @@ FILES: Final = (
     "site/dark.css",
     "site/layout.css",
     "site/header.css",
+    "site/avatars.css",
 )
 
 

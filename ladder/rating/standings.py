@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.core.cache import cache
 from django.db.models import F, QuerySet, Window
@@ -149,11 +149,11 @@ def field_of(game: str, season: str, version: str) -> Field:
     """
     # What another release has kept must not be read: a `Field` of another form needs another name.
     key = f"ladder-versioned-field:{game}:{season}"
-    field = _kept_field(key, version)
+    field: Field | None = _kept(key, version)
     if field is not None:
         return field
     with _locks.setdefault(game, threading.Lock()):
-        field = _kept_field(key, version)
+        field = _kept(key, version)
         if field is None:
             field = _read_field(game, season, timezone.now() - WEEK)
             if len(field):
@@ -161,8 +161,9 @@ def field_of(game: str, season: str, version: str) -> Field:
         return field
 
 
-def _kept_field(key: str, version: str) -> Field | None:
-    kept: tuple[str, Field] | None = cache.get(key)
+def _kept(key: str, version: str) -> Any:  # noqa: ANN401 # whatever was kept
+    """What is kept under the key if it is of this version; None otherwise."""
+    kept: tuple[str, Any] | None = cache.get(key)
     return kept[1] if kept is not None and kept[0] == version else None
 
 
@@ -171,11 +172,11 @@ def podiums(game: str, before: str) -> dict[str, list[Rating]]:
 
     Who they are is kept in the cache for a while; what they are called is not.
     """
-    key = f"ladder-podiums:{game}:{before}:{_settled_revision(game)}"
-    ids: list[int] | None = cache.get(key)
+    key, version = f"ladder-versioned-podiums:{game}", f"{before}:{_settled_revision(game)}"
+    ids: list[int] | None = _kept(key, version)
     if ids is None:
         ids = _read_podiums(game, before)
-        cache.set(key, ids, _KEPT_SECONDS)
+        cache.set(key, (version, ids), _KEPT_SECONDS)
     seasons: dict[str, list[Rating]] = {}
     first = _with_players(Rating.objects.filter(pk__in=ids))
     for rating in first.order_by("-season", "-rating", "player"):

@@ -20,7 +20,7 @@ from games.views import profiles
 from ladder.blocks import block
 from ladder.follows import follow, is_following
 from ladder.guests import create_guest
-from ladder.models import Player
+from ladder.models import Player, Rating
 from ladder.preferences import change_preferences
 from ladder.privacy import erase, export
 from ladder.rating.actions import record_result, void_result
@@ -32,7 +32,7 @@ from tests.ladder.test_guests import browser_of
 pytestmark = pytest.mark.django_db
 
 #: Of a visitor's look at a profile with everything on it.
-QUERIES = 26
+QUERIES = 28
 
 
 @pytest.fixture
@@ -204,12 +204,41 @@ def test_series_and_their_games(client: Client, crew: list[Player]) -> None:
     assert 'class="board-card"' not in page(client, f"/players/{anouk.username}/")
 
 
-def test_a_private_series_is_shown_to_its_players_alone(client: Client, crew: list[Player]) -> None:
+def head_to_head(client: Client, address: str) -> str:
+    """The first line of the table."""
+    panel = page(client, address).partition('id="opponents"')[2]
+    return text(panel.partition("<tbody>")[2].partition("</tr>")[0])
+
+
+def test_head_to_head_counts_series_and_games(client: Client, crew: list[Player]) -> None:
     _anouk, bosun, cook = crew
-    play_series(bosun, cook, private=True)
-    assert "No series yet." in text(page(client, "/players/Bosun/"))
+    play_series(bosun, cook)
+    cooks = Rating.objects.get(player=cook, season="")
+    words = head_to_head(client, "/players/Bosun/")
+    assert words.startswith(f"C Cook {cooks} 2")
+    assert "3 – 0 – 0 3 won, 0 drawn, 0 lost" in words
+    assert "2 won, 0 drawn, 0 lost" in page(client, "/players/Bosun/against/Cook/")
+    assert "0 won, 0 drawn, 2 lost" in page(client, "/players/Cook/against/Bosun/")
     client.force_login(cook)
-    assert "Best of 3" in text(page(client, "/players/Bosun/"))
+    words = text(page(client, "/players/Bosun/"))
+    assert "You against Bosun: 0 won, 0 drawn, 3 lost · series 0 – 0 – 2" in words
+    assert re.search(r"\d games of Oceania in 2 series", words)
+
+
+def test_a_private_series_is_shown_to_its_players_alone(client: Client, crew: list[Player]) -> None:
+    anouk, bosun, cook = crew
+    play_series(bosun, cook, private=True)
+    for stranger in (None, anouk):
+        if stranger:
+            client.force_login(stranger)
+        assert "No series yet." in text(page(client, "/players/Bosun/"))
+        assert "2 won" not in page(client, "/players/Bosun/against/Cook/")
+        assert "Cook" not in head_to_head(client, "/players/Bosun/")
+    for own, fared in ((bosun, "2 won, 0 drawn, 0 lost"), (cook, "0 won, 0 drawn, 2 lost")):
+        client.force_login(own)
+        assert "Best of 3" in text(page(client, "/players/Bosun/"))
+        assert head_to_head(client, "/players/Bosun/").startswith("C Cook")
+        assert fared in page(client, "/players/Bosun/against/Cook/")
 
 
 def test_what_is_particular_to_oceania(client: Client, crew: list[Player]) -> None:

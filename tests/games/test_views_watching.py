@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from games.actions import voyages
 from games.actions.endings import abort, resign
 from games.actions.matches import Terms
 from games.actions.voyages import set_sail
@@ -122,6 +123,16 @@ def test_a_stranger_sails_as_a_guest() -> None:
     assert Player.objects.count() == 1
     answers = [Client().post("/voyages/").status_code for _ in range(10)]
     assert answers == [303] * 9 + [429]
+
+
+def test_whoever_has_too_many_voyages_is_told(
+    anouk: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(voyages, "MOST_UNDER_WAY", 0)
+    answer = client_of(anouk).post("/voyages/")
+    assert answer.status_code == 409
+    assert "as many voyages under way as one can have" in answer.content.decode()
+    assert not Match.objects.exists()
 
 
 def test_a_voyage_takes_a_token_of_the_page(anouk: Player) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.rules.bag import commitment
 from games.rules.base import IllegalMove, Outcome, RulesError, Setup, Step, placing_by
 from games.rules.oceania.edition import CLASSIC, EDITIONS, Edition
 from games.rules.oceania.game import shuffled_tiles
@@ -25,6 +24,7 @@ from games.rules.records import (
     read_seed,
     require_tags,
     split_record,
+    tags_of,
 )
 
 #: The one declared ending that a game may get after it was played out.
@@ -152,14 +152,9 @@ def record_of(
 
     `declared` says how a game ended that was not played out.
     """
-    tags = {
-        "Game": GAME_TAG,
-        "Edition": setup.variant,
-        "Players": str(setup.players),
-        **dict(zip(_PLAYER_TAGS, names, strict=False)),
-        "Commitment": commitment(setup.seed),
-        "Seed": setup.seed.hex(),
-        **dict(zip(_NONCE_TAGS, setup.nonces, strict=False)),
+    players = dict(zip(_PLAYER_TAGS, names, strict=False))
+    nonces = dict(zip(_NONCE_TAGS, setup.nonces, strict=False))
+    tags = tags_of(GAME_TAG, "Edition", setup, players, nonces) | {
         "Reason": declared.reason if declared else str(state.ending),
         "Result": result_text(state),
     }

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.rules.bag import commitment
 from games.rules.base import Outcome, RulesError, Setup, Step
 from games.rules.oceans.game import OCEANS
 from games.rules.oceans.scoring import FINISHED, scores
@@ -29,6 +28,7 @@ from games.rules.records import (
     read_seed,
     require_tags,
     split_record,
+    tags_of,
 )
 
 GAME_TAG: Final = "Oceans"
@@ -132,14 +132,9 @@ def record_of(
     outcome = declared or OCEANS.outcome(state)
     assert outcome is not None
     seated = OCEANS.seating(setup)
-    tags = {
-        "Game": GAME_TAG,
-        "Variant": setup.variant,
-        "Players": str(setup.players),
-        **{f"Seat{seat}": names[player] for seat, player in enumerate(seated)},
-        "Commitment": commitment(setup.seed),
-        "Seed": setup.seed.hex(),
-        **{f"Nonce{player}": nonce for player, nonce in enumerate(setup.nonces)},
+    players = {f"Seat{seat}": names[player] for seat, player in enumerate(seated)}
+    nonces = {f"Nonce{player}": nonce for player, nonce in enumerate(setup.nonces)}
+    tags = tags_of(GAME_TAG, "Variant", setup, players, nonces) | {
         "Reason": outcome.reason,
         "Result": result_text(state),
         "Winner": _winners_text(outcome),
