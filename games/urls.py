@@ -22,6 +22,8 @@ from games.views import (
 )
 
 urlpatterns = [
+    # First, as it is asked for most: all before it would be tried each time.
+    path("matches/<uuid:match_id>/moves/", matches.moves, name="match_moves"),
     path("", home.home, name="home"),
     path("practice/", home.practice, name="practice"),
     path("rules/", rules.rules, name="rules"),
@@ -52,7 +54,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/fragment/", fragments.fragment, name="match_fragment"),
     path("matches/<uuid:match_id>/chat/", chat.chat, name="match_chat"),
-    path("matches/<uuid:match_id>/moves/", matches.moves, name="match_moves"),
     path(
         "matches/<uuid:match_id>/positions/<int:after>/",
         positions.position,

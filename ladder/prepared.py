@@ -29,8 +29,8 @@ class _Plan(Generic[M]):
 class Reading(Generic[M]):
     """The rows of `queryset` whose `field` has a value that is given each time.
 
-    The queryset may lock its rows and bring along the related ones that each must have; it must not
-    defer or annotate.
+    The queryset may lock its rows, leave out fields and bring along the related rows that each must
+    have; it must not annotate.
     """
 
     def __init__(self, queryset: Callable[[], QuerySet[M]], field: str) -> None:

@@ -12,12 +12,12 @@ import contextvars
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from io import BytesIO
 from time import monotonic
 from typing import IO, Any, ParamSpec, TypeVar
 
 import django
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted, RequestDataTooBig
@@ -156,14 +156,9 @@ class _Visit:
         self._context = contextvars.Context()
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call `function` on one of the threads.
-
-        By way of asgiref, so that code there which calls `async_to_sync` finds the server's loop.
-        """
-        call = sync_to_async(
-            function, thread_sensitive=False, executor=self._pool, context=self._context
-        )
-        return await call(*args, **kwargs)
+        """Call `function` on one of the threads."""
+        call = partial(self._context.run, function, *args, **kwargs)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, call)
 
     async def pull(self, parts: Iterator[bytes]) -> AsyncIterator[bytes]:
         """The parts of a synchronous iterator, each made on one of the threads."""

@@ -25,7 +25,15 @@ from ladder.prepared import Reading
 T = TypeVar("T")
 
 _lock_match: Final = Reading(Match.objects.select_for_update, "pk")
-_seats_of: Final = Reading(lambda: Seat.objects.select_related("player"), "match")
+# Of the players, just what a move needs to know.
+_seats_of: Final = Reading(
+    lambda: Seat.objects.select_related("player").only(
+        *(field.name for field in Seat._meta.concrete_fields),  # noqa: SLF001 # documented
+        "player__username",
+        "player__deleted_at",
+    ),
+    "match",
+)
 
 
 class _ClocksInDoubt(Exception):

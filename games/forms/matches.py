@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from django import forms
-from django.core.validators import RegexValidator
 
-from games.actions.moves import LONGEST_KEY, LONGEST_MOVE
 from games.practice import LONGEST_MOVE as LONGEST_PRACTICE_MOVE
 from games.practice import MOST_MOVES
 
@@ -17,18 +15,6 @@ class VersionForm(forms.Form):
     """The version of the match that the page shows."""
 
     version = forms.IntegerField(min_value=0, max_value=HIGHEST_VERSION)
-
-
-class MoveForm(VersionForm):
-    """A move on that version, and a name for the request."""
-
-    move = forms.CharField(max_length=LONGEST_MOVE)
-    key = forms.CharField(
-        required=False,
-        strip=False,
-        max_length=LONGEST_KEY,
-        validators=[RegexValidator(r"\A[A-Za-z0-9_-]+\Z")],
-    )
 
 
 class PracticeForm(forms.Form):

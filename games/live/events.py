@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 from uuid import UUID
@@ -81,13 +83,33 @@ class Wire:
     def __init__(self) -> None:
         self._outlet: Outlet | None = None
         self._asks_again_at = 0.0
+        self._held = threading.local()
 
     def use(self, outlet: Outlet | None) -> None:
         """Hand all messages to the outlet from now on; with None, to the layer again."""
         self._outlet = outlet
 
+    @contextmanager
+    def held_back(self) -> Iterator[None]:
+        """Send what this thread has to say at the end of the block.
+
+        For a block that makes ready, and soon, what those will ask for who hear of it.
+        """
+        held: list[tuple[str, Message]] = []
+        self._held.messages = held
+        try:
+            yield
+        finally:
+            self._held.messages = None
+            for group, message in held:
+                self.send(group, message)
+
     def send(self, group: str, message: Message) -> None:
         """Send without failing; returns at once, or without an outlet after a short while."""
+        held: list[tuple[str, Message]] | None = getattr(self._held, "messages", None)
+        if held is not None:
+            held.append((group, message))
+            return
         if self._outlet is not None:
             self._outlet(group, message)
             return
@@ -111,3 +133,4 @@ async def _send_in_time(group: str, message: Message) -> None:
 
 _wire: Final = Wire()
 use_outlet = _wire.use
+held_back = _wire.held_back

@@ -13,7 +13,8 @@ import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final, Generic, TypeVar
 from uuid import UUID
 
@@ -69,12 +70,29 @@ class Shelf(Generic[_Value]):
 _fragments: Final = Shelf[str](most=2_000, size_of=sys.getsizeof, largest=32 * 2**20)
 # A few are enough for all roles of a change to share one.
 _scenes: Final = Shelf[Scene](most=32, size_of=lambda scene: len(scene.steps), largest=10_000)
+_promises: Final[set[Hashable]] = set()
 _locks: Final = tuple(threading.RLock() for _ in range(64))
 
 
 def ready_fragment(match_id: UUID, version: int, role: Role) -> str | None:
     """The fragment if it was rendered lately. Never waits."""
     return _fragments.get((match_id, version, *role), time.monotonic())
+
+
+@contextmanager
+def promised(scene: Scene, role: Role) -> Iterator[None]:
+    """A block that renders this fragment: nobody else need begin with it meanwhile."""
+    promise = (scene.match.pk, scene.match.version, *role)
+    _promises.add(promise)
+    try:
+        yield
+    finally:
+        _promises.discard(promise)
+
+
+def is_promised(match_id: UUID, version: int, role: Role) -> bool:
+    """Whether somebody is rendering the fragment, and will say when it is there."""
+    return (match_id, version, *role) in _promises
 
 
 def scene_of(match: Match) -> Scene:
@@ -90,7 +108,9 @@ def fragment_for(scene: Scene, viewer: Viewer, language: str) -> str:
     with _lock_of(match.pk):
         text = ready_fragment(match.pk, match.version, (viewer, language))
         if text is None:
-            text = in_ascii(render_match(scene, viewer, language=language))
+            text = render_match(scene, viewer, language=language)
+            if viewer is None:
+                text = in_ascii(text)  # there may be many who watch
             _fragments.put((match.pk, match.version, viewer, language), text, time.monotonic())
         return text
 

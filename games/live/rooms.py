@@ -91,8 +91,20 @@ class Room:
         self._push()
 
     def _push(self) -> None:
+        """Show what is rendered already, and see to the rest."""
+        self._show_ready()
         if self._pushing is None and self._outdated():
             self._pushing = asyncio.create_task(self._push_until_all_have_it())
+
+    def _show_ready(self) -> None:
+        version = self._version
+        texts = {
+            role: fragments.ready_fragment(self.match_id, version, role) for role in self.roles
+        }
+        for line in self.lines:
+            text = texts[_role(line)] if line.shown < version else None
+            if text is not None:
+                line.show(version, text)
 
     async def _push_until_all_have_it(self) -> None:
         """A failure ends it for now; the switchboard's next look at the database begins it anew."""
@@ -108,20 +120,23 @@ class Room:
         """Show these lines the match; False if it is there no more."""
         wanted = self._version
         roles = {_role(line) for line in outdated}
-        texts = {role: fragments.ready_fragment(self.match_id, wanted, role) for role in roles}
-        ready = {role: text for role, text in texts.items() if text is not None}
-        if len(ready) < len(roles):
-            found = await in_thread(fragments.fragments_from, self.match_id, wanted, roles)
-            if found is None or found[0] < wanted:
-                return False
-            wanted, ready = found
-            self._version = max(self._version, wanted)
+        found = await in_thread(fragments.fragments_from, self.match_id, wanted, roles)
+        if found is None or found[0] < wanted:
+            return False
+        version, texts = found
+        self._version = max(self._version, version)
         for line in outdated:
-            line.show(wanted, ready[_role(line)])
+            line.show(version, texts[_role(line)])
         return True
 
     def _outdated(self) -> list[MatchLine]:
-        return [line for line in self.lines if line.shown < self._version]
+        """The lines that have to be shown something, and that nobody is about to show it."""
+        awaited = {
+            role for role in self.roles if fragments.is_promised(self.match_id, self._version, role)
+        }
+        return [
+            line for line in self.lines if line.shown < self._version and _role(line) not in awaited
+        ]
 
     # What is said
 

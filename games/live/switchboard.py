@@ -121,6 +121,14 @@ class Switchboard:
         room = self._rooms.get(match_id)
         return room.roles if room else frozenset()
 
+    def heed(self, match_id: UUID, version: int) -> None:
+        """Show a match to those here whose pages have an older version. For any thread."""
+        self._loop.call_soon_threadsafe(self._heed, match_id, version)
+
+    def _heed(self, match_id: UUID, version: int) -> None:
+        if match_id in self._rooms:
+            self._rooms[match_id].heed(version)
+
     # Sockets
 
     def join_match(self, line: MatchLine) -> None:
@@ -329,6 +337,12 @@ class _Current:
 def roles_in(match_id: UUID) -> frozenset[Role]:
     """In which roles people look on at a match here, for any thread."""
     return _Current.board.roles_in(match_id) if _Current.board else frozenset()
+
+
+def heed(match_id: UUID, version: int) -> None:
+    """Show a match here to those whose pages have an older version. For any thread."""
+    if _Current.board:
+        _Current.board.heed(match_id, version)
 
 
 def crowd() -> Crowd:

@@ -7,6 +7,7 @@ refusal is the whole page. Either way a refusal has the true board and the reaso
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -26,13 +27,21 @@ from games.actions.moves import play_move
 from games.actions.notices import read_notices_of_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import Illegal, NotSeated, Refused
-from games.forms.matches import MoveForm, VersionForm
-from games.live.fragments import fragment_for, keep_scene, prepare_fragments, scene_of
+from games.forms.matches import VersionForm
+from games.forms.sent_moves import SentMove
+from games.live.events import held_back
+from games.live.fragments import (
+    fragment_for,
+    keep_scene,
+    prepare_fragments,
+    promised,
+    scene_of,
+)
 from games.live.stamp import stamped
-from games.live.switchboard import roles_in
+from games.live.switchboard import heed, roles_in
 from games.models import Match
 from games.rendering.chat import Draft, chat_panel
-from games.rendering.markup import in_ascii, own_markup
+from games.rendering.markup import own_markup
 from games.rendering.matches import match_columns, match_parts, render_match
 from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
@@ -81,26 +90,44 @@ def answering(action: Action) -> Callable[..., HttpResponse]:
         if player is None:
             return redirect_to_login(reverse("match", args=[match_id]))
         try:
-            changed = action(request, match_id, player)
+            return _carried_out(action, request, match_id, player)
         except Match.DoesNotExist as error:
             raise Http404 from error
         except Refused as refusal:
             return _refused(request, match_id, refusal)
-        if not is_htmx(request):
-            return SeeOther(reverse("match", args=[match_id]))
-        scene = scene_of(changed)
-        own = scene.viewer(player), get_language()
-        # The others wait for it, and whoever moved knows already what the move was.
-        prepare_fragments(scene, roles_in(match_id) - {own})
-        return _fragment(fragment_for(scene, *own))
 
     return view
 
 
+def _carried_out(
+    action: Action, request: HttpRequest, match_id: UUID, player: Player
+) -> HttpResponse:
+    """The others' pages are shown the change as soon as it is rendered for them.
+
+    They come first: whoever moved knows already what the move was.
+    """
+    if not is_htmx(request):
+        action(request, match_id, player)
+        return SeeOther(reverse("match", args=[match_id]))
+    with ExitStack() as rendering:
+        with held_back():
+            scene = scene_of(action(request, match_id, player))
+            own = scene.viewer(player), get_language()
+            roles = roles_in(match_id)
+            prepare_fragments(scene, roles - {own})
+            rendering.enter_context(promised(scene, own))
+        answer = _fragment(fragment_for(scene, *own))
+    if own in roles:
+        heed(match_id, scene.match.version)
+    return answer
+
+
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
-    sent = _sent(MoveForm(request.POST))
-    receipt = receipt_of(request, player, sent["key"])
-    played = play_move(match_id, player, sent["move"], sent["version"], receipt)
+    sent = SentMove.of(request.POST)
+    if sent is None:
+        raise Malformed
+    receipt = receipt_of(request, player, sent.key)
+    played = play_move(match_id, player, sent.move, sent.version, receipt)
     if played.made is not None:
         made = played.made
         keep_scene(Scene.after(played.match, played.seats, made.steps, made.state))
@@ -143,7 +170,7 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
     if is_htmx(request):
-        board = in_ascii(render_match(scene, viewer, refusal=sentence_of(refusal)))
+        board = render_match(scene, viewer, refusal=sentence_of(refusal))
         return _fragment(board, status)
     return match_page(request, scene, Besides(refusal=sentence_of(refusal)), status)
 

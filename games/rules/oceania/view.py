@@ -23,8 +23,14 @@ _REMEMBERED: Final = 512
 def view_of(state: State, viewer: Viewer) -> dict[str, JSON]:
     """The position as `viewer` may see it; the options are told to the seat that decides.
 
-    What lies on the chart is shared by all who look on, and not to be changed.
+    What is in it is shared by all who look on, and not to be changed.
     """
+    options = [str(move) for move in legal_moves(state)] if viewer == state.seat else []
+    return {**_seen_by_all(state), "options": options}
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _seen_by_all(state: State) -> dict[str, JSON]:
     names = state.geometry.names
     islands = state.islands()
     chart = _chart_view(
@@ -57,7 +63,6 @@ def view_of(state: State, viewer: Viewer) -> dict[str, JSON]:
         "islands": chart["islands"],
         "projected": list(state.worth_of(islands)),
         "sure": list(state.worth_of([island for island in islands if island.complete])),
-        "options": [str(move) for move in legal_moves(state)] if viewer == state.seat else [],
     }
 
 
