@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from django.template.loader import render_to_string
+from django.utils.translation import override
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.inspection import (
     WIDTHS,
@@ -27,6 +29,8 @@ STRANGERS = [
     "/rules/oceania/",
     "/rules/oceans/",
     "/play/",
+    "/watch/",
+    "/voyages/",
     "/settings/",
     "/accounts/login/",
     "/accounts/signup/",
@@ -55,7 +59,9 @@ LADDER = [
     "/players/Bosun/against/Vesna/",
     "/players/?q=b",
 ]
-HALLS = ["/play/", "/challenges/new/", "/settings/", "challenge", "series"]
+#: Pages that can't be had by asking for them, by their templates.
+ERRORS = ["400", "403", "403_csrf", "429", "500", "offline"]
+HALLS = ["/play/", "/voyages/", "/challenges/new/", "/settings/", "challenge", "series"]
 MATCHES = ["new", "sail", "explore", "place", "scout", "waiting", "over", "voyage", "oceans"]
 #: Who walks through which pages.
 WALKS = {
@@ -78,6 +84,21 @@ def test_every_page_is_whole(
         address = world[1].pages.get(place, place)
         assert (place, findings(page, address)) == (place, [])
     assert [said for said in complaints if "404" not in said] == []
+
+
+def test_every_error_page_is_whole(context_of: Contexts, complaints: list[str]) -> None:
+    def answer(route: Route) -> None:
+        language = "de" if "language=de" in route.request.all_headers()["cookie"] else "en"
+        with override(language):
+            page = render_to_string(f"{route.request.url.rpartition('/')[2]}.html")
+        route.fulfill(body=page, content_type="text/html")
+
+    # A service worker would ask the site past the test.
+    page = context_of(None, service_workers="block").new_page()
+    page.route("**/shown/*", answer)
+    for name in ERRORS:
+        assert (name, findings(page, f"/shown/{name}")) == (name, [])
+    assert [said for said in complaints if "Service Worker" not in said] == []
 
 
 def findings(page: Page, address: str) -> list[object]:
