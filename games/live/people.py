@@ -22,6 +22,9 @@ from games.tidings import Mark, tidings_of
 
 #: What happens to several players in this time is read from the database together.
 DELAY: Final = 0.3
+#: A crowd is told in groups, with a rest of so many times what one took: moves come first.
+_MOST_AT_ONCE: Final = 50
+_REST: Final = 3.0
 #: More players than this are not told to other processes: their count is then too low there.
 _MOST_TOLD: Final = 5_000
 
@@ -85,11 +88,15 @@ class People:
 
     async def _tell_all_due(self) -> None:
         """A failure ends it for now; the switchboard's next look at the database begins it anew."""
+        pause = DELAY
         try:
             while self._due:
-                await asyncio.sleep(DELAY)
-                due, self._due = self._due, set()
+                await asyncio.sleep(pause)
+                due = set(islice(self._due, _MOST_AT_ONCE))
+                self._due -= due
+                started = _now()
                 await self._tell({player_id: self._languages(player_id) for player_id in due})
+                pause = max(DELAY, _REST * (_now() - started))
         except AnyDatabaseError as error:
             _log.warning("The database did not say what awaits the players: %s", error)
         finally:
