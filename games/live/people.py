@@ -40,7 +40,8 @@ class People:
         self._lines: dict[int, set[Line[Visit]]] = {}
         self._visitors: set[Line[Visit]] = set()
         self._marks: dict[int, Mark] = {}
-        self._due: set[int] = set()
+        #: Who is to be told, the longest waiting first.
+        self._due: dict[int, None] = {}
         self._telling: asyncio.Task[None] | None = None
         self._attendance = Attendance[Crowd]()
         self._counted = Crowd()
@@ -72,7 +73,7 @@ class People:
     def heed(self, player_id: int) -> None:
         """Show the player's pages soon what awaits the player now."""
         if player_id in self._lines:
-            self._due.add(player_id)
+            self._due[player_id] = None
             if self._telling is None:
                 self._telling = asyncio.create_task(self._tell_all_due())
 
@@ -92,8 +93,9 @@ class People:
         try:
             while self._due:
                 await asyncio.sleep(pause)
-                due = set(islice(self._due, _MOST_AT_ONCE))
-                self._due -= due
+                due = list(islice(self._due, _MOST_AT_ONCE))
+                for player_id in due:
+                    del self._due[player_id]
                 started = _now()
                 await self._tell({player_id: self._languages(player_id) for player_id in due})
                 pause = max(DELAY, _REST * (_now() - started))
