@@ -12,6 +12,7 @@ from games.views import (
     matches,
     moderation,
     notices,
+    offline,
     positions,
     profiles,
     reports,
@@ -19,6 +20,8 @@ from games.views import (
     series,
     settings,
     ties,
+    voyages,
+    watching,
 )
 
 urlpatterns = [
@@ -32,7 +35,8 @@ urlpatterns = [
     path("play/", lobby.play, name="play"),
     path("play/fragment/", lobby.fragment, name="lobby_fragment"),
     path("play/pair/", lobby.quick_pair, name="quick_pair"),
-    path("voyages/", lobby.start_voyage, name="start_voyage"),
+    path("watch/", watching.watch, name="watch"),
+    path("voyages/", voyages.voyages, name="voyages"),
     path("challenges/new/", challenges.new_challenge, name="new_challenge"),
     path("challenges/opponents/", challenges.opponents, name="opponents"),
     path("challenges/<uuid:challenge_id>/", challenges.challenge, name="challenge"),
@@ -49,6 +53,9 @@ urlpatterns = [
     path("settings/", settings.settings, name="settings"),
     path("settings/blocks/", settings.block_player, name="block_player"),
     path("settings/blocks/<int:player_id>/remove/", settings.unblock_player, name="unblock_player"),
+    path("offline/", offline.offline, name="offline"),
+    path("service-worker.js", offline.service_worker, name="service_worker"),
+    path("theme/", settings.choose_theme, name="set_theme"),
     path("language/", settings.choose_language, name="set_language"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/fragment/", fragments.fragment, name="match_fragment"),

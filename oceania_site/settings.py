@@ -75,6 +75,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF, SITE_ADDRESS.socket_origin],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
@@ -232,6 +233,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Languages and time
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "oceania_site.formats"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True

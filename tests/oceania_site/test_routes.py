@@ -44,7 +44,11 @@ ROUTES = [
     Route("/play/", "play/", content="Nobody is looking for a game just now."),
     Route("/play/fragment/", "play/fragment/", content='<div id="lobby-challenges"'),
     Route("/play/pair/", "play/pair/", methods="POST"),
-    Route("/voyages/", "voyages/", methods="POST"),
+    Route("/watch/", "watch/", content="No game between others is being played just now."),
+    Route("/voyages/", "voyages/", content="Your voyages", methods="GET, HEAD, POST"),
+    Route("/offline/", "offline/", content="<h1>No wind</h1>"),
+    Route("/service-worker.js", "service-worker.js", content='const PAGE = "/offline/"'),
+    Route("/theme/", "theme/", methods="POST"),
     Route(
         "/challenges/new/",
         "challenges/new/",

@@ -135,6 +135,9 @@
     if (ways.length) {
       choose(ways[(ways.indexOf(offer) + step + ways.length) % ways.length]);
     }
+    if (ways.length > 1) {
+      document.dispatchEvent(new CustomEvent("choice:turned", { detail: { step } }));
+    }
   };
 
   // A scout of this value or on this island, as near as possible to what was chosen before.
