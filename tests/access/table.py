@@ -24,6 +24,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "ladder/<slug:game>/ladder.csv",
         "ladder/<slug:game>/rows/",
         "ladder/<slug:game>/seasons/",
+        "offline/",
         "play/",
         "play/fragment/",
         "players/",
@@ -34,7 +35,10 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "rules/",
         "rules/oceania/",
         "rules/oceans/",
+        "service-worker.js",
         "settings/",
+        "voyages/",
+        "watch/",
     ),
     ("GET", "200 200 302 302 302 302 302"): (
         "accounts/login/",
@@ -198,7 +202,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/logout/",
         "language/",
     ),
-    ("POST", "303 303 303 303 303 303 303"): ("voyages/",),
+    ("POST", "400 400 400 400 400 400 400"): ("theme/",),
     ("POST", "422 422 422 422 422 422 422"): ("practice/",),
     ("POST", "login 303 303 303 303 303 303"): (
         "notices/read/",
