@@ -81,9 +81,8 @@ def test_every_page_is_whole(
     name, places = WALKS[walk]
     page = context_of(name).new_page()
     for place in places:
-        page.goto(world[1].pages.get(place, place))
-        expect(page.get_by_role("heading", level=1)).to_be_attached()
-        assert (place, findings(page)) == (place, [])
+        address = world[1].pages.get(place, place)
+        assert (place, findings(page, address)) == (place, [])
     assert [said for said in complaints if "404" not in said] == []
 
 
@@ -97,21 +96,19 @@ def test_every_error_page_is_whole(context_of: Contexts, complaints: list[str]) 
     # A service worker would ask the site past the test.
     page = context_of(None, service_workers="block").new_page()
     page.route("**/shown/*", answer)
-    choose_language(page, "en")
     for name in ERRORS:
-        page.goto(f"/shown/{name}")
-        expect(page.get_by_role("heading", level=1)).to_be_attached()
-        assert (name, findings(page)) == (name, [])
+        assert (name, findings(page, f"/shown/{name}")) == (name, [])
     assert [said for said in complaints if "Service Worker" not in said] == []
 
 
-def findings(page: Page) -> list[object]:
-    """What is wrong with the page that is open."""
+def findings(page: Page, address: str) -> list[object]:
+    """What is wrong with the page at this address."""
     found: list[object] = []
     for language in ("de", "en"):
         choose_language(page, language)
-        page.reload()
+        page.goto(address)
         expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_role("heading", level=1)).to_be_attached()
         if (wide := widths(page)) != WIDTHS:
             found.append((language, wide))
     page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
