@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from games.bots.oceania_turns import Turns
-from games.bots.oceania_worth import EAGER, PLAIN, SEASONED, Taste
+from games.bots.oceania_worth import PLAIN, SEASONED, Taste
 from games.rules.oceania.edition import SIDE_LETTERS, SIDES_TEXT
 from games.rules.oceania.moves import Draw, Move, Pass, Place, Reuse, Sail, Scout
 from games.rules.oceania.playout import Playout
@@ -100,6 +100,4 @@ def core_of(view: Mapping[str, Any]) -> Playout:
 
 
 DECKHAND: Final = Player(PLAIN, Turns.chance)
-#: Like a deckhand, but freer with scouts: for playing many games on.
-QUICK: Final = Player(EAGER, Turns.chance)
 NAVIGATOR: Final = Player(SEASONED, Turns.explore)

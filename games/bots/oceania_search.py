@@ -1,7 +1,7 @@
 """Admiral's search: the moves that look best are compared by playing each of them on.
 
-A playout deals the unseen tiles anew, makes the move, ends the turn as Navigator would, and goes on
-with quick players to the end of the game. All moves are tried with the same deals. The worse half
+A playout deals the unseen tiles anew, makes the move, ends the turn as Navigator would, lets the
+other reply as Navigator would, and judges. All moves are tried with the same deals. The worse half
 drops out again and again, so that most of the budget goes to those that are hard to tell apart.
 """
 
@@ -11,20 +11,25 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from games.bots.oceania_players import NAVIGATOR, QUICK, core_of
+from games.bots.oceania_players import NAVIGATOR, core_of
+from games.bots.oceania_worth import judge_for
 from games.rules.oceania.moves import Move
 from games.rules.oceania.playout import Playout
 from games.rules.oceania.playout_moves import make_move
 
 #: So many moves are looked at.
 _CANDIDATES: Final = 6
+#: How many turns a playout goes on for after the one to be chosen.
+_TURNS: Final = 1
+#: Playouts differ widely by their deals: Navigator's own view of a move counts for so many of them.
+_TRUST: Final = 8
 
 
 def choose_by_search(view: Mapping[str, Any], rng: Random, budget: int) -> str:
     """The best of the likeliest moves, after about `budget` playouts."""
     core = core_of(view)
-    moves = _likeliest(core, rng)
-    sums = dict.fromkeys(moves, 0.0)
+    sums = {move: _TRUST * worth for worth, move in _likeliest(core, rng)}
+    moves = list(sums)
     rounds = (len(moves) - 1).bit_length()
     for _ in range(rounds):
         for _ in range(max(1, budget // (rounds * len(moves)))):
@@ -36,23 +41,23 @@ def choose_by_search(view: Mapping[str, Any], rng: Random, budget: int) -> str:
     return str(moves[0])
 
 
-def _likeliest(core: Playout, rng: Random) -> list[Move]:
+def _likeliest(core: Playout, rng: Random) -> list[tuple[float, Move]]:
     """The moves that Navigator likes best, in a random order where it likes them equally."""
     weights = NAVIGATOR.weigh(core)
     rng.shuffle(weights)
     weights.sort(key=lambda weight: -weight[0])
-    return [move for _, move in weights[:_CANDIDATES]]
+    return weights[:_CANDIDATES]
 
 
 def _played_on(core: Playout, move: Move, rng: Random) -> float:
-    """How far the seat to move is ahead at the end of one game that `move` led to."""
+    """What `move` proved to be worth to the seat to move, a few turns later."""
     twin = core.copy()
     twin.shuffle_hidden(rng)
     seat, turn = twin.seat, twin.turn
     make_move(twin, move)
-    if twin.turn == turn:
+    while twin.ending is None and twin.turn <= turn + _TURNS:
         NAVIGATOR.play_turn(twin, rng)
-    while twin.ending is None:
-        QUICK.play_turn(twin, rng)
+    if twin.ending is None:
+        return judge_for(NAVIGATOR.taste, len(twin.bag)).worth(twin, seat)
     points = twin.sure_scores()
-    return 2 * points[seat] - sum(points) if len(points) > 1 else points[0]
+    return float(2 * points[seat] - sum(points) if len(points) > 1 else points[0])

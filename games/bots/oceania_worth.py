@@ -32,8 +32,6 @@ class Taste(NamedTuple):
 
 #: A lead is a lead, and a scout goes where it claims two tiles or more.
 PLAIN: Final = Taste(lead=1, doubt=1, scout=2, scout_a_point=1, scouts_late=15, aside=2)
-#: Freer with scouts.
-EAGER: Final = PLAIN._replace(scout=1, scout_a_point=0.75, scouts_late=20)
 #: Found by games of one taste against another, 200 for each figure that was tried.
 SEASONED: Final = Taste(lead=0.7, doubt=0.5, scout=1.5, scout_a_point=0.55, scouts_late=12, aside=2)
 

@@ -95,7 +95,10 @@ def test_there_is_no_table_before_neighbours_have_met() -> None:
 
 
 def test_a_page_keeps_what_is_around_the_table() -> None:
-    marks = "<!-- calibration: written by manage.py calibrate --into -->\n{}<!-- end of calibration -->\n"
+    marks = (
+        "<!-- calibration: written by manage.py calibrate --into -->\n"
+        "{}<!-- end of calibration -->\n"
+    )
     page = "before\n" + marks.format("old\n") + "after\n"
     assert put_into(page, "new") == "before\n" + marks.format("\nnew\n") + "after\n"
     with pytest.raises(TooFew, match="no place"):
