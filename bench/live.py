@@ -242,16 +242,19 @@ def report_layers(folder: Path) -> None:
     if shutil.which("redis-server"):
         with running_redis(folder, free_port()) as url:
             _layer_costs("Redis, publish and subscribe", lambda: RedisPubSubChannelLayer([url]))
-    print_ratios("ours with 1,000 channels to 2", [ours[-1] / ours[0]], 1.5)
+    print_ratios("ours with 1,000 channels to 2", [many / few for few, *_, many in ours], 1.5)
 
 
-def _layer_costs(label: str, make: Callable[[], Any]) -> list[float]:
+def _layer_costs(label: str, make: Callable[[], Any]) -> list[list[float]]:
+    """The costs in each round, by the number of channels; prints their medians."""
+
     async def measure() -> list[float]:
         return [await live_layers.cost_at(make(), count) for count in live_layers.CHANNELS]
 
-    costs = asyncio.run(measure())
+    rounds = [asyncio.run(measure()) for _ in range(ROUNDS)]
+    costs = [median(each) for each in zip(*rounds, strict=True)]
     print(f"  {label:<34}" + "".join(f"{cost:>9.0f}" for cost in costs), flush=True)
-    return costs
+    return rounds
 
 
 def measure() -> None:

@@ -14,10 +14,10 @@ from games.daily_limit import RatedToday, rated_today
 from games.models import Challenge, Match, Seat, SeriesSeat
 from ladder.blocks import kept_apart_from
 from ladder.models import Follow, Player, Rating
-from ladder.standing import rating_among, ratings_of
+from ladder.standing import main_rating_words, rating_among, ratings_of
 
 MOST_CHALLENGES: Final = 200
-MOST_RUNNING: Final = 24
+MOST_RUNNING: Final = 8
 MOST_OWN: Final = 50
 MOST_PRESENT: Final = 30
 
@@ -50,8 +50,9 @@ class Lobby:
 
     def main_rating_words(self, player_id: int) -> str:
         """The rating in the game that a player has played most; empty for whoever has none."""
-        own = [rating for (owner, _), rating in self.ratings.items() if owner == player_id]
-        return str(max(own, key=lambda rating: rating.experience, default=""))
+        return main_rating_words(
+            rating for (owner, _), rating in self.ratings.items() if owner == player_id
+        )
 
 
 def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby:
@@ -63,7 +64,7 @@ def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby
     own_id = player.pk if player else None
     direct = Challenge.Kind.DIRECT
     theirs = [challenge for challenge in challenges if challenge.challenger_id != own_id]
-    running = list(_running_for(player)[:MOST_RUNNING])
+    running = list(running_for(player)[:MOST_RUNNING])
     present = list(_present_for(player, present_ids)[:MOST_PRESENT])
     named = {challenge.challenger_id for challenge in theirs} | {own_id or 0}
     named |= {seat.player_id for match in running for seat in match.seats.all()}
@@ -122,26 +123,27 @@ def _shown(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
     return shown.order_by("created_at", "pk")
 
 
-def _running_for(player: Player | None) -> QuerySet[Match]:
+def running_for(player: Player | None) -> QuerySet[Match]:
     """Matches that anybody may watch, the latest first; one's own are in their own list."""
     company = Seat.objects.filter(match=OuterRef("pk"), number=1)
     running = Match.objects.filter(Exists(company), status=Match.Status.PLAYING, private=False)
     if player is not None:
         running = running.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), player=player)))
-    return _with_seats(running.order_by("-created_at"))
+    return with_seats(running.order_by("-created_at"))
 
 
 def _own_matches(player: Player) -> list[Match]:
     """The player's matches that are being played, those first in which it is their turn."""
     running = Match.objects.filter(seats__player=player, status=Match.Status.PLAYING)
-    return list(_with_seats(running.order_by("-seats__to_move", "-created_at"))[:MOST_OWN])
+    return list(with_seats(running.order_by("-seats__to_move", "-created_at"))[:MOST_OWN])
 
 
-def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     """With the seats, and how the series stands that a match belongs to."""
     seats = Seat.objects.select_related("player").only(
-        "match_id", "number", "to_move", "seconds_left", "player__username", "player__is_guest"
-    )
+        "match_id", "number", "to_move", "seconds_left", "score",
+        "player__username", "player__is_guest",
+    )  # fmt: skip
     sides = SeriesSeat.objects.only("series_id", "number", "player_id", "half_points")
     with_series = matches.select_related("series").defer("seed")
     return with_series.prefetch_related(Prefetch("seats", seats), Prefetch("series__seats", sides))

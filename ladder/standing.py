@@ -1,6 +1,6 @@
 """Where players stand."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from uuid import UUID
 
 from ladder.elo import START
@@ -24,6 +24,11 @@ def ratings_of(player_ids: Collection[int]) -> dict[tuple[int, str], Rating]:
     ratings = Rating.objects.filter(player__in=player_ids, season=ALL_TIME)
     shown = ratings.only("player_id", "game", "rating", "experience")
     return {(rating.player_id, rating.game): rating for rating in shown}
+
+
+def main_rating_words(own: Iterable[Rating]) -> str:
+    """Of one player's ratings the one in the game played most; empty for whoever has none."""
+    return str(max(own, key=lambda rating: rating.experience, default=""))
 
 
 def changes_by(match: UUID) -> dict[int, RatingChange]:

@@ -75,6 +75,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF, SITE_ADDRESS.socket_origin],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
@@ -85,7 +86,7 @@ CONTENT_SECURITY_POLICY = {
 
 INSTALLED_APPS = [
     "oceania_site",  # first: its `runserver` speaks ASGI
-    "django.contrib.admin",
+    "oceania_site.administration.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -115,6 +116,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "oceania_site.middleware.guests",
+    "games.views.confinement.Confinement",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -210,6 +212,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = EMAIL_CONFIRMATION != "mandatory"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_ADDRESS.local and not SITE_ADDRESS.secure
 MFA_TOTP_ISSUER = "Oceania"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
+STAFF_SECOND_STEP = environment.boolean("STAFF_SECOND_STEP", default=False)
 
 # E-mail
 
@@ -230,6 +233,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Languages and time
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "oceania_site.formats"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True

@@ -8,6 +8,7 @@ from django.utils import translation
 # Each after those that it imports, so that pytest comes first to all of them.
 pytest_plugins = [
     "tests.budgets",
+    "tests.distribution",
     "tests.directories",
     "tests.servers",
     "tests.postgres",

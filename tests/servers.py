@@ -1,4 +1,4 @@
-"""Fixtures that start real programs: Redis, Chromium and the site itself.
+"""Fixtures that start real programs: Redis and the site itself.
 
 Each xdist worker starts its own, on a free port, and stops it by its process id. A program that
 is not installed skips the tests that need it; with CI=true it fails them.
@@ -14,20 +14,10 @@ from typing import NoReturn
 
 import pytest
 import redis
-from playwright.sync_api import Browser, sync_playwright
 
 from tests.directories import NewDirectory
 from tests.processes import free_port, running
 from tests.site import Site, serving
-
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="session")
@@ -61,16 +51,6 @@ def running_redis(
         ),
     ):
         yield f"redis://127.0.0.1:{port}/0"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium. Not for the whole session: Playwright's event loop keeps the ORM from working."""
-    program = shutil.which("chromium") or missing("chromium")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
-        yield chromium
-        chromium.close()
 
 
 def missing(program: str) -> NoReturn:

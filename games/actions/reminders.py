@@ -10,7 +10,7 @@ from smtplib import SMTPException
 from typing import Final
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.db.models import F, Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -19,6 +19,7 @@ from django.utils.translation import override
 from games.clocks import DAY
 from games.models import Match, Seat
 from games.rules.registry import GAMES
+from ladder.letters import dress
 from ladder.mailing import those_who_want_reminders, unsubscribe_url
 from ladder.preferences import preferences_of
 
@@ -77,7 +78,7 @@ def _due(now: datetime) -> QuerySet[Seat]:
     )
 
 
-def _message(seat: Seat) -> EmailMessage:
+def _message(seat: Seat) -> EmailMultiAlternatives:
     stop = unsubscribe_url(seat.player)
     context = {
         "game": GAMES[seat.match.game].title,
@@ -87,13 +88,17 @@ def _message(seat: Seat) -> EmailMessage:
         "stop_url": stop,
         "site_url": settings.SITE_URL,
     }
-    with override(preferences_of(seat.player).language or settings.LANGUAGE_CODE):
-        subject = render_to_string("games/email/turn_subject.txt", context)
-        body = render_to_string("games/email/turn_message.txt", context)
     # What lets a mail program offer a button to unsubscribe, by RFC 8058.
     headers = {
         "List-Unsubscribe": f"<{stop}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
     prefix = settings.ACCOUNT_EMAIL_SUBJECT_PREFIX
-    return EmailMessage(prefix + subject.strip(), body, to=[seat.player.email], headers=headers)
+    with override(preferences_of(seat.player).language or settings.LANGUAGE_CODE):
+        subject = render_to_string("games/email/turn_subject.txt", context)
+        body = render_to_string("games/email/turn_message.txt", context)
+        return dress(
+            EmailMultiAlternatives(
+                prefix + subject.strip(), body, to=[seat.player.email], headers=headers
+            )
+        )

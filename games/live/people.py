@@ -22,6 +22,9 @@ from games.tidings import Mark, tidings_of
 
 #: What happens to several players in this time is read from the database together.
 DELAY: Final = 0.3
+#: A crowd is told in groups, with a rest of so many times what one took: moves come first.
+_MOST_AT_ONCE: Final = 50
+_REST: Final = 3.0
 #: More players than this are not told to other processes: their count is then too low there.
 _MOST_TOLD: Final = 5_000
 
@@ -37,7 +40,8 @@ class People:
         self._lines: dict[int, set[Line[Visit]]] = {}
         self._visitors: set[Line[Visit]] = set()
         self._marks: dict[int, Mark] = {}
-        self._due: set[int] = set()
+        #: Who is to be told, the longest waiting first.
+        self._due: dict[int, None] = {}
         self._telling: asyncio.Task[None] | None = None
         self._attendance = Attendance[Crowd]()
         self._counted = Crowd()
@@ -69,7 +73,7 @@ class People:
     def heed(self, player_id: int) -> None:
         """Show the player's pages soon what awaits the player now."""
         if player_id in self._lines:
-            self._due.add(player_id)
+            self._due[player_id] = None
             if self._telling is None:
                 self._telling = asyncio.create_task(self._tell_all_due())
 
@@ -85,11 +89,16 @@ class People:
 
     async def _tell_all_due(self) -> None:
         """A failure ends it for now; the switchboard's next look at the database begins it anew."""
+        pause = DELAY
         try:
             while self._due:
-                await asyncio.sleep(DELAY)
-                due, self._due = self._due, set()
+                await asyncio.sleep(pause)
+                due = list(islice(self._due, _MOST_AT_ONCE))
+                for player_id in due:
+                    del self._due[player_id]
+                started = _now()
                 await self._tell({player_id: self._languages(player_id) for player_id in due})
+                pause = max(DELAY, _REST * (_now() - started))
         except AnyDatabaseError as error:
             _log.warning("The database did not say what awaits the players: %s", error)
         finally:

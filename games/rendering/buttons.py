@@ -66,7 +66,7 @@ class Buttons:
             label,
         )
 
-    def action(self, route: str, label: str, style: str = "action") -> SafeString:
+    def action(self, route: str, label: SafeString | str, style: str = "action") -> SafeString:
         """A button that posts to another of the match's addresses."""
         return format_html(
             '<button id="{3}" class="{0}" form="' + FORM + '" formaction="{1}" hx-post="{1}">'

@@ -10,6 +10,8 @@ from django.utils.translation import ngettext
 
 from games.models import Match, Seat
 from games.rendering.buttons import Buttons
+from games.rendering.icons import icon
+from games.rendering.markup import format_html
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
@@ -77,7 +79,8 @@ def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
             "words": _("You have offered a draw."),
             "buttons": [buttons.action("match_draw_decline", _("Take the offer back"))],
         }
-    return {"words": "", "buttons": [buttons.action("match_draw_offer", _("Offer a draw"))]}
+    label = format_html("{}{}", icon("equal"), _("Offer a draw"))
+    return {"words": "", "buttons": [buttons.action("match_draw_offer", label)]}
 
 
 def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:

@@ -19,12 +19,11 @@ from games.live.attendance import Crowd
 from games.lobby import Lobby
 from games.models import Challenge, Match
 from games.quick_pairing import QUICK, suit
-from games.rendering.glimpses import glimpse_of
+from games.rendering.glimpse_rows import glimpse_rows
 from games.rendering.markup import own_markup
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Parts, part
-from games.rendering.presence import watching_words
-from games.rendering.series import lead_words, score_words
+from games.rendering.series import lead_words
 from games.rendering.terms import clock_words, game_words, limit_words, series_words, terms_line
 from games.rendering.words import listed, remembering
 from ladder.avatars import tint_of
@@ -264,34 +263,9 @@ def _sentences(*facts: str) -> str:
 
 
 def _running(lobby: Lobby, crowd: Crowd) -> SafeString:
-    rows = [
-        _running_match(match, lobby, crowd.watchers.get(match.pk, 0)) for match in lobby.running
-    ]
-    return _from_template("_running.html", rows=rows)
-
-
-def _running_match(match: Match, lobby: Lobby, watchers: int) -> dict[str, Any]:
-    glimpse = glimpse_of(match)
-    seats = list(match.seats.all())
-    names = " – ".join(seat.player.username for seat in seats)
-    return {
-        "id": match.pk,
-        "label": _("{game}: {names}").format(game=glimpse.title, names=names),
-        "picture": glimpse.picture,
-        "game": glimpse.title,
-        "seats": [
-            {
-                "name": seat.player.username,
-                "rating": lobby.rating_words(seat.player_id, match.game),
-                "mark": mark,
-                "score": score,
-            }
-            for seat, mark, score in zip(seats, glimpse.marks, glimpse.scores, strict=True)
-        ],
-        "facts": score_words(match.series, match) if match.series else "",
-        "watchers": str(watchers) if watchers else "",
-        "watching": watching_words(watchers),
-    }
+    return _from_template(
+        "_running.html", rows=glimpse_rows(lobby.running, lobby.ratings, crowd), in_lobby=True
+    )
 
 
 # People

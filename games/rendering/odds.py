@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.rendering.coastlines import TILE
 from games.rendering.markup import format_html
 from games.rendering.position import Position, corner
-from games.rendering.words import listed, per_language
+from games.rendering.words import per_language
 from games.rules.oceania.board import Geometry
 from games.rules.oceania.odds import Chance, chances_of
 
@@ -47,17 +48,20 @@ def _figure(x: int, y: int, chance: Chance) -> str:
 
 
 def odds_words(position: Position) -> SafeString:
-    """The same for those who listen."""
+    """The same for those who listen: a script lets each space on the chart be described by it."""
     return _words(position.geometry, position.tiles, tuple(position.view["unseen"].items()))
 
 
 @per_language
 def _words(board: Geometry, tiles: bytes, unseen: tuple[tuple[str, int], ...]) -> SafeString:
-    chances = chances_of(board, tiles, dict(unseen))
-    told = [f"{board.names[cell]} {chance.percent} %" for cell, chance in chances.items()]
+    words = _("The next tile fits on {space}: {percent} %")
+    items = [
+        (board.names[cell], words.format(space=board.names[cell], percent=chance.percent))
+        for cell, chance in chances_of(board, tiles, dict(unseen)).items()
+    ]
     return format_html(
-        '<p class="odds visually-hidden">{}</p>',
-        _("The next tile fits: {chances}.").format(chances=listed(told)),
+        '<ul class="odds odds-words visually-hidden">{}</ul>',
+        format_html_join("", '<li id="odds-{}">{}</li>', items),
     )
 
 

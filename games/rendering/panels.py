@@ -22,7 +22,7 @@ from games.rules.base import Viewer
 def bag_panel(view: Mapping[str, Any]) -> SafeString:
     """What is in the bag and in the reserve."""
     unseen, reserve = (
-        "".join([_stock(kind, count) for kind, count in view[name].items()])
+        "".join([_stock(kind, count, name == "reserve") for kind, count in view[name].items()])
         for name in ("unseen", "reserve")
     )
     return filled(_bag_frame(), str(view["bag"]), str(view["removed"]), unseen, reserve)
@@ -35,11 +35,11 @@ def _bag_frame() -> SafeString:
 
 
 @per_language
-def _stock(kind: str, count: int) -> SafeString:
+def _stock(kind: str, count: int, is_reserve: bool) -> SafeString:
     return format_html(
         '<li class="{}">{}<b>{}</b><span class="visually-hidden"> {}</span></li>',
         "some-left" if count else "none-left",
-        pieces.tile_of_kind(kind),
+        pieces.tile_of_kind(kind, cloud=is_reserve),
         count,
         kind_name(kind),
     )

@@ -22,24 +22,26 @@ SHIP: Final = (
 CLOUD: Final = (
     '<path class="cloud" d="M-8 4a4 4 0 0 1 .6-7.9 5.6 5.6 0 0 1 10.6-1.3A4.8 4.8 0 0 1 8.6 4Z"/>'
 )
+_TILE_CLOUD: Final = f'<g transform="translate(76 84) scale(1.8)">{CLOUD}</g>'
 
 
 @cache
-def tile(sides: Sides) -> SafeString:
-    """A tile by itself, all its corners solid; small, so drawn coarsely."""
+def tile(sides: Sides, *, cloud: bool = False) -> SafeString:
+    """A tile by itself, all its corners solid; small, so drawn coarsely. The reserve has clouds."""
     land = drawing(0, 0, sides, 0, COARSE)
     return own_markup(
         '<svg class="tile" viewBox="0 0 100 100" aria-hidden="true" focusable="false">'
         '<rect class="sea" width="100" height="100"/>'
         f'<path class="land" d="{land.land}"/><path class="coast" d="{land.coast}"/>'
         f'<path class="route" d="{route(0, 0, sides)}"/>'
+        f"{_TILE_CLOUD if cloud else ''}"
         '<rect class="tile-edge" width="100" height="100"/></svg>'
     )
 
 
-def tile_of_kind(kind: str) -> SafeString:
+def tile_of_kind(kind: str, *, cloud: bool = False) -> SafeString:
     """A tile as it is printed."""
-    return tile(sides_of(KINDS[kind]))
+    return tile(sides_of(KINDS[kind]), cloud=cloud)
 
 
 def route(x: int, y: int, sides: Sides) -> str:

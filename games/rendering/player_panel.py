@@ -61,7 +61,7 @@ def player_panel(facts: PlayerFacts, names: Sequence[str]) -> SafeString:
     seat, alone = facts.seat, facts.alone
     panel = own_markup(
         _opening(seat, facts.you),
-        _header(seat, facts.you, alone, facts.rating),
+        _header(seat, alone, facts.rating),
         _state(seat, facts.you, alone, facts.deciding, facts.over),
         '</div></header><dl class="player-facts">',
         "" if alone else _scouts(seat, facts.all_scouts, facts.scouts_left),
@@ -78,13 +78,12 @@ def _opening(seat: int, you: bool) -> str:
 
 
 @per_language
-def _header(seat: int, you: bool, alone: bool, rating: str) -> SafeString:
+def _header(seat: int, alone: bool, rating: str) -> SafeString:
     return format_html(
-        '<header>{}<div class="player-name"><h2>{}{}{}</h2>',
+        '<header>{}<div class="player-name"><h2>{}{}</h2>',
         "" if alone else pieces.mark(seat),
         blank(seat),
         format_html(' <span class="rating">{}</span>', rating) if rating else "",
-        format_html(' <span class="you">{}</span>', _("you")) if you else "",
     )
 
 

@@ -11,12 +11,14 @@ from games.rendering.figures import as_points
 from ladder.models import RatingChange
 
 WIDTH: Final = 880
-HEIGHT: Final = 400
+HEIGHT: Final = 440
 #: Room for the numbers at the left and the dates below.
 LEFT: Final = 48
 RIGHT: Final = 14
 TOP: Final = 26
 BOTTOM: Final = 26
+#: Half of what the words above the peak take, which must not be cut off at either end.
+_PEAK_WORDS: Final = 46
 #: Distances of the lines across, of which the first that gives few enough is taken.
 _STEPS: Final = (10, 25, 50, 100, 200, 400, 800)
 _MOST_LINES: Final = 6
@@ -51,6 +53,8 @@ class Chart:
     area: str
     marks: Sequence[Mark]
     peak: Mark
+    #: Where the words above the peak have their middle.
+    peak_words_at: float
     last: Mark
     across: Sequence[Tick]
     dates: Sequence[Tick]
@@ -71,11 +75,13 @@ def chart_of(history: Sequence[RatingChange]) -> Chart | None:
     marks = [_mark(change, kept, low, high) for change in kept]
     points = [(mark.x, mark.y) for mark in marks]
     floor = HEIGHT - BOTTOM
+    peak = max(marks, key=lambda mark: mark.rating)
     return Chart(
         line=as_points(points),
         area=as_points([(points[0][0], floor), *points, (points[-1][0], floor)]),
         marks=marks,
-        peak=max(marks, key=lambda mark: mark.rating),
+        peak=peak,
+        peak_words_at=min(max(peak.x, LEFT + _PEAK_WORDS), WIDTH - _PEAK_WORDS),
         last=marks[-1],
         across=[Tick(_height_of(line, low, high), line) for line in lines],
         dates=[Tick(mark.x, mark.at) for mark in _spaced(marks)],

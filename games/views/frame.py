@@ -15,20 +15,30 @@ from games.tidings import Tidings, tidings_of
 from games.views.people import player_of
 from ladder.appearance import theme_of
 from ladder.models import Player
+from ladder.standing import main_rating_words, ratings_of
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
     """For all templates. What needs the database is a function that templates call to show it."""
-    # A request that was refused on its way here has nobody: the page says so to anybody.
-    visitor = cache(lambda: player_of(request) if hasattr(request, "user") else None)
+    visitor = cache(lambda: _visitor(request))
     tidings = cache(lambda: _tidings(visitor()))
     return {
         "visitor": visitor,
         "personal": cache(lambda: render_personal(tidings(), get_language()) if visitor() else ""),
         "title_prefix": lambda: f"({tidings().turn_count}) " if tidings().turns else "",
         "online": lambda: _online(visitor()),
+        "own_rating": cache(lambda: _own_rating(visitor())),
         "theme": theme_of(request),
     }
+
+
+def _visitor(request: HttpRequest) -> Player | None:
+    """A request that was refused on its way here has nobody: the page says so to anybody.
+
+    Nor has that of somebody who is kept from the site: nothing awaits them.
+    """
+    player = player_of(request) if hasattr(request, "user") else None
+    return None if player is None or player.is_barred else player
 
 
 def personal_parts(player: Player | None) -> str:
@@ -41,6 +51,11 @@ def _online(player: Player | None) -> SafeString:
     """Whoever asks is here, even if nobody has counted them yet."""
     present = crowd().ids | ({player.pk} if player else set())
     return render_online(len(present), get_language())
+
+
+def _own_rating(player: Player | None) -> str:
+    """As it stands beside a name: in the game that the player has played most."""
+    return main_rating_words(ratings_of([player.pk]).values()) if player else ""
 
 
 def _tidings(player: Player | None) -> Tidings:

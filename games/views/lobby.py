@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.actions.pairing import pair
 from games.actions.refusals import NotPossible, Refused
-from games.actions.voyages import set_sail, set_sail_as_new_guest
 from games.forms.challenges import PairingForm
 from games.live.stamp import stamped
 from games.live.switchboard import crowd
@@ -25,10 +24,8 @@ from games.rendering.parts import Parts
 from games.views.challenges import first_form, form_context
 from games.views.fragments import logged_out
 from games.views.frame import personal_parts
-from games.views.invites import TOO_MANY
 from games.views.matches import CONFLICT, SeeOther
 from games.views.people import player_of
-from ladder.guests import may_become_guest, remember
 from ladder.models import Player
 
 
@@ -71,23 +68,6 @@ def quick_pair(request: HttpRequest) -> HttpResponse:
     if paired.match is not None:
         return SeeOther(reverse("match", args=[paired.match.pk]))
     return SeeOther(reverse("play"))
-
-
-@require_POST
-@never_cache
-def start_voyage(request: HttpRequest) -> HttpResponse:
-    """Begin a voyage alone and go there; a stranger sails as a guest."""
-    player = player_of(request)
-    if player is not None:
-        try:
-            return SeeOther(reverse("match", args=[set_sail(player).pk]))
-        except Refused as refusal:
-            return _page(request, str(refusal), CONFLICT)
-    if not may_become_guest(request):
-        return render(request, "429.html", status=TOO_MANY)
-    match, guest = set_sail_as_new_guest()
-    remember(request.session, guest)
-    return SeeOther(reverse("match", args=[match.pk]))
 
 
 def _parts(player: Player | None) -> Parts:

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language, get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -76,6 +77,24 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
     if player is not None and check_for_language(language):
         change_preferences(player, language=language)
     return set_language(request)
+
+
+@require_POST
+def choose_theme(request: HttpRequest) -> HttpResponse:
+    """Change this browser's colours by the switch in the header, and keep a player's choice."""
+    theme = request.POST.get("theme", "")
+    if theme not in Preferences.Theme.values:
+        return HttpResponseBadRequest()
+    player = player_of(request)
+    if player is not None:
+        change_preferences(player, theme=theme)
+    place = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        place, {request.get_host()}, require_https=request.is_secure()
+    )
+    answer = SeeOther(place if is_ours else reverse("home"))
+    remember_theme(answer, theme)
+    return answer
 
 
 def _form(

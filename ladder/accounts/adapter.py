@@ -9,6 +9,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib import messages
+from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from django.utils.translation import gettext_lazy
 
 from ladder import guests, names
 from ladder.appearance import remember_choices_of
+from ladder.letters import dress
 from ladder.models import Player
 from ladder.validators import validate_name
 
@@ -70,6 +72,9 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, _request: HttpRequest) -> str:
         return reverse("account")
+
+    def render_mail(self, *rendered: Any, **options: Any) -> EmailMultiAlternatives:  # noqa: ANN401 # as allauth has it
+        return dress(super().render_mail(*rendered, **options))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail server that is away is said to the player, and is no broken page."""

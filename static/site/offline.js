@@ -1,4 +1,5 @@
-/* Says in words that the device has no network, on any page, until it has one again. */
+/* Says in words that the device has no network, on any page, until it has one again; and lets the
+   browser keep a page of ours for links that are followed meanwhile, in this language and theme. */
 
 (() => {
   "use strict";
@@ -11,4 +12,9 @@
   window.addEventListener("online", show);
   window.addEventListener("offline", show);
   show();
+
+  const { lang, dataset } = document.documentElement;
+  const script = `/service-worker.js?${new URLSearchParams({ lang, theme: dataset.theme ?? "" })}`;
+  // Where a browser doesn't have it or won't, its own page has to do.
+  navigator.serviceWorker?.register(script).catch(() => {});
 })();

@@ -1,4 +1,4 @@
-"""What the tests of matches share: a site with players and matches, and browsers logged in."""
+"""What the tests share: Chromium, a site with players and matches, and browsers logged in."""
 
 from __future__ import annotations
 
@@ -11,11 +11,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
+from tests.browser.chromium import chromium
 from tests.browser.preparation import Prepared, prepared
 from tests.directories import MadeOnce, NewDirectory
+from tests.servers import missing
 from tests.site import DATABASE, Site, serving
 
 LIST = "prepared.json"
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium. Not for the whole session: Playwright's event loop keeps the ORM from working."""
+    with chromium(shutil.which("chromium") or missing("chromium")) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

@@ -2,17 +2,20 @@
 
 from typing import Any, Final, Literal
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import ConsoleMessage, Page
 
 #: Of windows: a narrow phone, a desk of 1440 zoomed to 200 %, and the narrowest for each layout.
 WIDTHS: Final = [360, 720, 800, 900, 1200]
 SMALLEST_TEXT: Final = 11
 
-# What is in order would take axe longer to describe than all else.
+_AXE: Final = AXE_FILE_PATH.read_text()
+# What is in order would take axe longer to describe than all else. It would load the stylesheets
+# anew for rules on films and on turned screens, of which there are none.
+_BRIEFLY: Final = {"resultTypes": ["violations"], "preload": False}
 _SCHEMES: Final[dict[Literal["light", "dark"], dict[str, Any]]] = {
-    "light": {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}},
-    "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},
+    "light": {**_BRIEFLY, "rules": {"target-size": {"enabled": True}}},
+    "dark": {**_BRIEFLY, "runOnly": ["color-contrast"]},
 }
 # The words on the page that are smaller than this, by the size at which they are drawn.
 _SMALL_TEXTS: Final = """smallest => {
@@ -79,9 +82,10 @@ def gather_complaints(page: Page, complaints: list[str]) -> None:
 def accessibility_violations(page: Page) -> list[dict[str, Any]]:
     """What axe finds on the page in light colours, and about its colours when they are dark."""
     violations: list[dict[str, Any]] = []
+    page.evaluate(_AXE)
     for scheme, options in _SCHEMES.items():
         page.emulate_media(color_scheme=scheme)
-        violations += Axe().run(page, options=options).response["violations"]
+        violations += page.evaluate("options => axe.run(options)", options)["violations"]
     return violations
 
 

@@ -65,9 +65,10 @@ def prepare() -> None:
     matches = {
         "new": of_two(lambda _: True),
         "doubled": of_two(lambda _: True),
-        # These two are short if the last choice is taken every time, and partly played.
-        "live": of_two(lambda state: state.turn == 8, 210),
-        "scriptless": of_two(lambda state: state.turn == 12, 210),
+        # These two are short if the last choice is taken every time, and nearly over: who has to
+        # decide in what is left sails, places and puts scouts, and once uses a tile set aside.
+        "live": of_two(lambda state: state.turn == 15, 210),
+        "scriptless": of_two(lambda state: state.turn == 17, 210),
         **{
             name: of_two(lambda _: True)
             for name in ("severed", "frozen", "blocked", "tabs", "talk", "overheard", "older")

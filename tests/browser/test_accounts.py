@@ -60,6 +60,7 @@ def _sign_up(page: Page, name: str) -> None:
 
 
 def _log_out(page: Page) -> None:
+    page.locator(".account-name").click()
     page.get_by_role("button", name="Log out").click()
     expect(page.get_by_text("You are logged out.")).to_be_visible()
 
@@ -110,7 +111,8 @@ def test_sign_up_without_a_script(browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.url, locale="en", java_script_enabled=False)
     page = context.new_page()
     _sign_up(page, "Scriptless")
-    page.get_by_role("link", name="Scriptless").click()
+    page.get_by_role("button", name="Scriptless").click()
+    page.get_by_role("link", name="Account").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Scriptless")
     _log_out(page)
     context.close()

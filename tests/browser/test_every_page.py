@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from django.template.loader import render_to_string
+from django.utils.translation import override
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.inspection import (
     WIDTHS,
@@ -27,6 +29,8 @@ STRANGERS = [
     "/rules/oceania/",
     "/rules/oceans/",
     "/play/",
+    "/watch/",
+    "/voyages/",
     "/settings/",
     "/accounts/login/",
     "/accounts/signup/",
@@ -55,7 +59,9 @@ LADDER = [
     "/players/Bosun/against/Vesna/",
     "/players/?q=b",
 ]
-HALLS = ["/play/", "/challenges/new/", "/settings/", "challenge", "series"]
+#: Pages that can't be had by asking for them, by their templates.
+ERRORS = ["400", "403", "403_csrf", "429", "500", "offline"]
+HALLS = ["/play/", "/voyages/", "/challenges/new/", "/settings/", "challenge", "series"]
 MATCHES = ["new", "sail", "explore", "place", "scout", "waiting", "over", "voyage", "oceans"]
 #: Who walks through which pages.
 WALKS = {
@@ -75,19 +81,34 @@ def test_every_page_is_whole(
     name, places = WALKS[walk]
     page = context_of(name).new_page()
     for place in places:
-        page.goto(world[1].pages.get(place, place))
-        expect(page.get_by_role("heading", level=1)).to_be_attached()
-        assert (place, findings(page)) == (place, [])
+        address = world[1].pages.get(place, place)
+        assert (place, findings(page, address)) == (place, [])
     assert [said for said in complaints if "404" not in said] == []
 
 
-def findings(page: Page) -> list[object]:
-    """What is wrong with the page that is open."""
+def test_every_error_page_is_whole(context_of: Contexts, complaints: list[str]) -> None:
+    def answer(route: Route) -> None:
+        language = "de" if "language=de" in route.request.all_headers()["cookie"] else "en"
+        with override(language):
+            page = render_to_string(f"{route.request.url.rpartition('/')[2]}.html")
+        route.fulfill(body=page, content_type="text/html")
+
+    # A service worker would ask the site past the test.
+    page = context_of(None, service_workers="block").new_page()
+    page.route("**/shown/*", answer)
+    for name in ERRORS:
+        assert (name, findings(page, f"/shown/{name}")) == (name, [])
+    assert [said for said in complaints if "Service Worker" not in said] == []
+
+
+def findings(page: Page, address: str) -> list[object]:
+    """What is wrong with the page at this address."""
     found: list[object] = []
     for language in ("de", "en"):
         choose_language(page, language)
-        page.reload()
+        page.goto(address)
         expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_role("heading", level=1)).to_be_attached()
         if (wide := widths(page)) != WIDTHS:
             found.append((language, wide))
     page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")

@@ -67,6 +67,19 @@ def test_a_spectator_looks_around_and_back(
     assert len(complaints) == 1
 
 
+def test_the_tile_that_is_tried_turns(
+    context_of: Contexts, address_of: Callable[[str], str]
+) -> None:
+    for wish, time in (("no-preference", 140), ("reduce", 80)):
+        page = context_of(reduced_motion=wish).new_page()
+        page.add_init_script(RECORD_MOTION)
+        page.goto(address_of("place"))
+        page.locator(".place-fits").first.click()
+        page.keyboard.press("r")
+        ((style, taken),) = motion_in(page).items()
+        assert (style.split()[0], taken) == ("ghost-way", time)
+
+
 def look_at_islands(page: Page) -> None:
     card = page.locator(".board > .island-card")
     page.mouse.move(*page.evaluate(LAND_OF, "A"))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.inspection import accessibility_violations, gather_complaints
+from tests.browser.line import line_to
 from tests.site import Site
 
 HEADINGS = {
@@ -70,3 +71,23 @@ def test_a_page_says_that_the_device_is_offline(page: Page) -> None:
     assert accessibility_violations(page) == []
     page.context.set_offline(False)
     expect(notice).to_be_hidden()
+
+
+def test_a_link_that_is_followed_without_a_network_leads_to_a_page_of_ours(
+    browser: Browser, site: Site
+) -> None:
+    with line_to(site.url) as line:
+        context = browser.new_context(base_url=line.url, locale="en")
+        page = context.new_page()
+        page.goto("/rules/")
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        line.sever()
+        page.get_by_role("link", name="Ladder").click()
+        expect(page.get_by_role("heading", name="No wind")).to_be_visible()
+        expect(page).to_have_url(f"{line.url}/ladder/")
+        expect(page.locator(".message-page")).to_have_css("border-radius", "8px")
+        assert accessibility_violations(page) == []
+        line.heal()
+        page.get_by_role("link", name="Try again").click()
+        expect(page.get_by_role("heading", name="Ladder")).to_be_visible()
+        context.close()

@@ -23,16 +23,27 @@ def _a_termination_is_an_interrupt() -> Iterator[None]:
     signal.signal(signal.SIGTERM, before)
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgres"])
-def world(request: pytest.FixtureRequest, new_directory: NewDirectory) -> Iterator[World]:
-    var_dir = new_directory("faults")
-    if request.param == "sqlite":
-        with sqlite_world(var_dir) as made, made.manned() as world:
-            yield world
-    else:
-        url = request.getfixturevalue("postgres_url")
-        with postgres_world(var_dir, url, template=MIGRATED) as made, made.manned() as world:
-            yield world
+@pytest.fixture(scope="session")
+def sqlite(new_directory: NewDirectory) -> Iterator[World]:
+    with sqlite_world(new_directory("faults")) as made, made.manned() as world:
+        yield world
+
+
+@pytest.fixture(scope="session")
+def postgres(new_directory: NewDirectory, postgres_url: str) -> Iterator[World]:
+    directory = new_directory("faults")
+    with (
+        postgres_world(directory, postgres_url, template=MIGRATED) as made,
+        made.manned() as world,
+    ):
+        yield world
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def world(request: pytest.FixtureRequest) -> World:
+    """Each of the two in turn; both are there until the end, for the next file."""
+    world: World = request.getfixturevalue(request.param)
+    return world
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +77,7 @@ def drains() -> int:
 @pytest.fixture(scope="session")
 def flood_seconds() -> float:
     """How long a client floods the site."""
-    return float(os.environ.get("FLOOD_SECONDS", "3"))
+    return float(os.environ.get("FLOOD_SECONDS", "10"))
 
 
 @pytest.fixture(scope="session")

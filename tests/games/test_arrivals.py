@@ -45,4 +45,4 @@ def test_what_may_be_a_move(route: str) -> None:
     path = reverse(route, args=[uuid4()])
     assert may_be_a_move("POST", path)
     assert not may_be_a_move("GET", path)
-    assert not may_be_a_move("POST", reverse("start_voyage"))
+    assert not may_be_a_move("POST", reverse("voyages"))

@@ -60,6 +60,7 @@ def test_a_page_takes_few_queries(django_assert_num_queries: DjangoAssertNumQuer
         Client().get(address)
     client = Client()
     client.force_login(anouk)
-    # Session, player; match, seats, moves; notices that are read by this; turns, notices, wishes.
-    with django_assert_num_queries(9):
+    # Session, player; match, seats, moves; notices that are read by this; turns, notices, wishes;
+    # the rating beside the player's name.
+    with django_assert_num_queries(10):
         client.get(address)

@@ -40,7 +40,7 @@ def test_the_clock_of_whoever_decides_runs(players: tuple[Player, Player]) -> No
     assert clock_of(scene, 0) == (
         '<span class="clock" id="clock-0" role="timer" aria-label="Time of anouk"'
         ' data-kind="live" data-left="300.000" data-since="1782909000.250"'
-        ' title="until July 1, 2026, 12:35 p.m. UTC">5:00</span>'
+        ' title="until 1 July 2026, 12:35 UTC">5:00</span>'
     )
     assert clock_of(scene, 1) == (
         '<span class="clock" id="clock-1" role="timer" aria-label="Time of halvard"'

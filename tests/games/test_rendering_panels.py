@@ -200,7 +200,8 @@ def test_odds_are_shown_where_both_have_agreed_to_it(players: tuple[Player, Play
     # On a blank chart: 25 of 35 tiles fit in a corner of the frame, all of them elsewhere.
     assert board.count(">71 %</text>") == 4
     assert board.count(">100 %</text>") == 31
-    assert "The next tile fits: a1 71 %, b1 100 %" in board
+    assert '<li id="odds-a1">The next tile fits on a1: 71 %</li>' in board
+    assert '<li id="odds-b1">The next tile fits on b1: 100 %</li>' in board
     endings.resign(agreed.pk, players[0])
     agreed.refresh_from_db()
     assert "odds" not in parts_of(agreed, 0)["board"]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from uuid import UUID
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.actions import endings, voyages
+from games.actions import endings
 from games.actions.challenges import MOST_OPEN
 from games.actions.matches import Terms
 from games.actions.seals import seal_kept_for
@@ -183,7 +182,7 @@ def test_the_last_finished_matches_are_listed(anouk: Player, halvard: Player) ->
 
 def test_games_without_a_picture_are_named(anouk: Player, halvard: Player) -> None:
     make_match(anouk, halvard, terms=Terms("oceans", "reef"))
-    assert part(lobby(), "running").startswith("Games in progress Oceans halvard anouk ")
+    assert part(lobby(), "running").startswith("Games in progress Watch all Oceans halvard anouk ")
 
 
 # --- asking again --------------------------------------------------------------------------------
@@ -261,53 +260,6 @@ def test_pairing_is_for_players(anouk: Player) -> None:
     assert pair(anouk)[0] == 409
 
 
-# --- voyages -------------------------------------------------------------------------------------
-
-
-def test_a_voyage_is_started(anouk: Player) -> None:
-    answer = client_of(anouk).post("/voyages/")
-    assert answer.status_code == 303
-    match = Match.objects.get(pk=UUID(answer.headers["Location"].split("/")[2]))
-    seat = match.seats.get()
-    assert (seat.player, seat.nonce_by_server, len(seat.nonce)) == (anouk, True, 32)
-    page = client_of(anouk).get(page_of(match)).content.decode()
-    assert "Choose a starting point" in page
-    assert "Scouts left" not in page
-
-
-def test_a_stranger_sails_as_a_guest() -> None:
-    browser = Client()
-    answer = browser.post("/voyages/")
-    match = Match.objects.get()
-    guest = Player.objects.get(is_guest=True)
-    assert (answer.status_code, answer.headers["Location"]) == (303, page_of(match))
-    assert match.seats.get().player == guest
-    assert "Sign up to keep your games" in browser.get(page_of(match)).content.decode()
-    assert browser.post("/voyages/").status_code == 303
-    assert Player.objects.count() == 1
-    answers = [Client().post("/voyages/").status_code for _ in range(10)]
-    assert answers == [303] * 9 + [429]
-
-
-def test_whoever_has_too_many_voyages_is_told(
-    anouk: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(voyages, "MOST_UNDER_WAY", 0)
-    answer = client_of(anouk).post("/voyages/")
-    assert answer.status_code == 409
-    assert "as many voyages under way as one can have" in answer.content.decode()
-    assert not Match.objects.exists()
-
-
-def test_a_voyage_takes_a_token_of_the_page(anouk: Player) -> None:
-    assert Client().get("/voyages/").status_code == 405
-    strict = Client(enforce_csrf_checks=True)
-    strict.force_login(anouk)
-    assert strict.post("/voyages/").status_code == 403
-    assert strict.post("/play/pair/", {"quick": "short"}).status_code == 403
-    assert not Match.objects.exists()
-
-
 # --- what it costs -------------------------------------------------------------------------------
 
 
@@ -325,8 +277,8 @@ def test_the_page_takes_as_many_queries_for_many_as_for_one(
     seal_kept_for(halvard)
     client = client_of(halvard)
     # Session, player; challenges; matches, seats and series of both lists, present; seal; what is
-    # over and its seats; turns, notices with their seats, wishes.
-    with django_assert_num_queries(17):
+    # over and its seats; turns, notices with their seats, wishes; rating.
+    with django_assert_num_queries(18):
         page = client.get("/play/").content.decode()
     assert f"All {count}" in part(page, "challenges")
 

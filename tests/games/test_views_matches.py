@@ -269,7 +269,7 @@ def test_a_draw_is_offered_and_declined(match: Match, white: Player, grey: Playe
 def test_resigning_is_asked_twice_and_ends_the_match(match: Match, white: Player) -> None:
     play_a_round(match)
     page = text_of(get(client_of(white), match))
-    summary = page.index('<summary class="action action-bad">Resign')
+    summary = page.index('id="confirm-resign"')
     assert summary < page.index(f'formaction="{page_of(match)}resign/"')
     answer = ask(client_of(white), match, "resign")
     assert "grey won" in text_of(answer)

@@ -145,3 +145,30 @@ def test_blocks_are_for_players(anouk: Player) -> None:
     strict.force_login(anouk)
     for path in (SETTINGS, "/settings/blocks/"):
         assert strict.post(path, CHOICES).status_code == 403
+
+
+def test_the_switch_in_the_header_changes_the_theme_and_stays_on_the_page(anouk: Player) -> None:
+    for client in (client_of(anouk), Client()):
+        answer = client.post("/theme/", {"theme": "dark", "next": "/rules/?a=b"})
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/rules/?a=b")
+        page = client.get("/rules/").content.decode()
+        assert '<html lang="en" data-theme="dark">' in page
+        assert '<input type="hidden" name="next" value="/rules/">' in page
+    assert preferences_of(anouk).theme == "dark"
+
+
+@pytest.mark.parametrize(
+    "place", ["https://elsewhere.example/", "//elsewhere.example", "", "javascript:x"]
+)
+def test_the_switch_leads_nowhere_else(place: str) -> None:
+    answer = Client().post("/theme/", {"theme": "light", "next": place})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+def test_the_switch_knows_themes_only_and_takes_a_token(anouk: Player) -> None:
+    assert client_of(anouk).post("/theme/", {"theme": "pink", "next": "/"}).status_code == 400
+    assert client_of(anouk).post("/theme/").status_code == 400
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(anouk)
+    assert strict.post("/theme/", {"theme": "dark"}).status_code == 403
+    assert preferences_of(anouk).theme == "auto"

@@ -44,7 +44,11 @@ ROUTES = [
     Route("/play/", "play/", content="Nobody is looking for a game just now."),
     Route("/play/fragment/", "play/fragment/", content='<div id="lobby-challenges"'),
     Route("/play/pair/", "play/pair/", methods="POST"),
-    Route("/voyages/", "voyages/", methods="POST"),
+    Route("/watch/", "watch/", content="No game between others is being played just now."),
+    Route("/voyages/", "voyages/", content="Your voyages", methods="GET, HEAD, POST"),
+    Route("/offline/", "offline/", content="<h1>No wind</h1>"),
+    Route("/service-worker.js", "service-worker.js", content='const PAGE = "/offline/"'),
+    Route("/theme/", "theme/", methods="POST"),
     Route(
         "/challenges/new/",
         "challenges/new/",
@@ -67,12 +71,25 @@ ROUTES = [
     Route(NO_SERIES, "series/<uuid:series_id>/"),
     Route("/notices/fragment/", "notices/fragment/"),
     Route("/notices/read/", "notices/read/", methods="POST"),
+    Route("/moderation/", "moderation/", location="/accounts/login/?next=/moderation/"),
+    Route(
+        "/moderation/sanctions/1/appeal/",
+        "moderation/sanctions/<int:sanction_id>/appeal/",
+        methods="POST",
+    ),
+    Route(
+        "/reports/new/?player=nobody",
+        "reports/new/",
+        methods="GET, HEAD, POST",
+        location="/accounts/login/?next=/reports/new/%3Fplayer%3Dnobody",
+    ),
     Route("/settings/", "settings/", content="Settings", methods="GET, HEAD, POST"),
     Route("/settings/blocks/", "settings/blocks/", methods="POST"),
     Route("/settings/blocks/1/remove/", "settings/blocks/<int:player_id>/remove/", methods="POST"),
     Route(NO_MATCH, "matches/<uuid:match_id>/"),
     Route(f"{NO_MATCH}fragment/", "matches/<uuid:match_id>/fragment/"),
     Route(f"{NO_MATCH}positions/1/", "matches/<uuid:match_id>/positions/<int:after>/"),
+    Route(f"{NO_MATCH}ledger/", "matches/<uuid:match_id>/ledger/"),
     Route(f"{NO_MATCH}chat/", "matches/<uuid:match_id>/chat/", methods="GET, HEAD, POST"),
     *(
         Route(f"{NO_MATCH}{action}/", f"matches/<uuid:match_id>/{action}/", methods="POST")

@@ -14,6 +14,7 @@ POLICY = {
     "font-src": "'self'",
     "connect-src": "'self' ws://127.0.0.1:8000",
     "manifest-src": "'self'",
+    "worker-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",

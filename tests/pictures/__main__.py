@@ -20,11 +20,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.browser.chromium import chromium
 from tests.browser.preparation import Prepared
 from tests.pictures.shots import SHOTS, Shot
-from tests.servers import CHROMIUM_FLAGS
 from tests.site import REPOSITORY, Site, manage, serving
 
 DESTINATION: Final = REPOSITORY / "docs" / "screenshots"
@@ -162,10 +162,8 @@ def main() -> None:
         sys.exit("Chromium is not installed.")
     shots = [shot for shot in SHOTS if not options.shots or shot.name in options.shots]
     options.into.mkdir(parents=True, exist_ok=True)
-    with _filled_site() as (site, prepared), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+    with _filled_site() as (site, prepared), chromium(program) as browser:
         Studio(browser, site, prepared, options).take_all(shots, options.into)
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -16,7 +16,9 @@ from dataclasses import asdict, replace
 from datetime import timedelta
 from uuid import UUID
 
+from allauth.usersessions.models import UserSession
 from django.db import transaction
+from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils import timezone
 
@@ -27,13 +29,14 @@ from games.actions.matches import Terms
 from games.actions.moves import play_move
 from games.actions.series import ready
 from games.bots.oceania_players import DECKHAND
-from games.models import Challenge, Match, Notice
+from games.models import Challenge, Match, Notice, Series
 from games.rules.oceania.state import State
 from games.rules.registry import GAMES
 from ladder.follows import follow
 from ladder.models import Player
 from ladder.preferences import change_preferences
 from ladder.rating.actions import record_result
+from ladder.rating.models import RatingChange, Result, Side
 from tests.browser.preparation import Prepared, session_of
 from tests.games.challenging import first_match, series_of, start_next_game_of
 from tests.games.factories import make_match, player_to_move
@@ -50,6 +53,13 @@ CLUB = {
 COUNTRIES = {"Anouk_V": "NL", "halvard": "NO", "Tove": "NO", "Teuvo": "FI", "Wren": "NZ"}
 #: Games that everybody has finished, and the days over which they played them.
 GAMES_EACH, DAYS = 50, 200
+#: For so long Anouk has played nothing but series, and when those were.
+QUIET_DAYS = 15
+BROWSERS = (
+    "Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0 Safari/537.36",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1",
+)
+SERIES_DAYS_AGO = (12, 7, 2)
 ERRORS = ("400", "403", "403_csrf", "404", "429", "500")
 
 QUICK = Terms("oceania", "7x5", rated=True, clock="live", clock_seconds=480, clock_increment=5)
@@ -80,11 +90,25 @@ def populate() -> None:
         for name, country in COUNTRIES.items():
             change_preferences(players[name], country=country)
         follow(players["Anouk_V"], players["halvard"])
+        Player.objects.update(date_joined=timezone.now() - timedelta(days=DAYS))
     newcomer = Player.objects.create_user("Newcomer")
     people = [*players.values(), newcomer]
     pages |= {f"error-{name}": render_to_string(f"{name}.html") for name in ERRORS}
     sessions = {player.username: session_of(player) for player in people}
+    for browser in BROWSERS:
+        _log_in_with(players["Anouk_V"], browser, sessions["Anouk_V"])
     json.dump(asdict(Prepared(sessions, pages)), sys.stdout)
+
+
+def _log_in_with(player: Player, browser: str, key: str) -> None:
+    """A row in the list of sessions; the first of them is the session of the pictures."""
+    is_first = browser == BROWSERS[0]
+    UserSession.objects.create(
+        user=player,
+        session_key=key if is_first else session_of(player),
+        ip="127.0.0.1" if is_first else "192.0.2.7",
+        user_agent=browser,
+    )
 
 
 @contextmanager
@@ -102,9 +126,11 @@ def _play_a_season(rng: random.Random, players: dict[str, Player]) -> None:
     """Results whose odds follow from what each is worth."""
     games = len(CLUB) * GAMES_EACH // 2
     now = timezone.now()
-    names = list(CLUB)
+    names = sorted(CLUB, key=lambda name: name != "Anouk_V")
     for number in range(games):
-        one, other = rng.sample(names, 2)
+        # Lately Anouk has played the series that her page shows.
+        is_late = number > games * (1 - QUIET_DAYS / DAYS)
+        one, other = rng.sample(names[1:] if is_late else names, 2)
         wins = rng.random() < 1 / (1 + 10 ** ((CLUB[other] - CLUB[one]) / 400))
         at = now - timedelta(days=DAYS * (1 - number / games), hours=1)
         scores = (rng.randint(12, 26), rng.randint(-2, 11))
@@ -162,12 +188,26 @@ def _series(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str
 
 def _past_series(rng: random.Random, anouk: Player, *others: Player) -> None:
     """Series that Anouk has played to their end; the news of them is read."""
-    for best_of, other in zip((3, 1, 3), others, strict=True):
+    for best_of, other, days_ago in zip((3, 1, 3), others, SERIES_DAYS_AGO, strict=True):
         match = first_match(anouk, other, best_of=best_of, terms=QUICK)
         series = series_of(_played(rng, match, lambda _: False))
         while series.next_game_at is not None:
             series = series_of(_played(rng, start_next_game_of(series), lambda _: False))
         Notice.objects.filter(match__series=series).update(read_at=timezone.now())
+        _put_back(series, timedelta(days=days_ago))
+
+
+def _put_back(series: Series, span: timedelta) -> None:
+    """As if all of the series had been played so long ago."""
+    matches = series.matches.values("pk")
+    for rows in (
+        Series.objects.filter(pk=series.pk),
+        Match.objects.filter(pk__in=matches),
+        Result.objects.filter(match__in=matches),
+        Side.objects.filter(result__match__in=matches),
+        RatingChange.objects.filter(result__match__in=matches),
+    ):
+        rows.update(finished_at=F("finished_at") - span)
 
 
 def _play_beside(rng: random.Random, others: list[Player]) -> None:

@@ -28,6 +28,14 @@ def _open_notices(page: Page) -> None:
     page.locator("#bell summary").click()
 
 
+def _try_the_tile(page: Page) -> None:
+    page.locator(".place-fits").first.click()
+
+
+def _open_menu(page: Page) -> None:
+    page.locator(".account-name").click()
+
+
 def _wait_for_times(page: Page) -> None:
     expect(page.locator(".challenges .waiting").first).to_have_text(re.compile(r"\d:\d\d"))
 
@@ -53,6 +61,7 @@ SHOTS = [
     Shot("match-watched", "match", None),
     Shot("match-new", "match-new"),
     Shot("match-sail", "match-sail"),
+    Shot("match-trying", "match", act=_try_the_tile),
     Shot("match-scout", "match-scout"),
     Shot("match-waiting", "match-waiting"),
     Shot("match-over", "match-over"),
@@ -61,6 +70,9 @@ SHOTS = [
     Shot("oceans", "oceans"),
     Shot("lobby", "/play/", act=_wait_for_times),
     Shot("lobby-stranger", "/play/", None, _wait_for_times),
+    Shot("watch", "/watch/"),
+    Shot("voyages", "/voyages/"),
+    Shot("menu", "/rules/", act=_open_menu),
     Shot("notices", "/rules/", act=_open_notices),
     Shot("challenge", "challenge"),
     Shot("challenge-link", "challenge-link"),
@@ -71,6 +83,7 @@ SHOTS = [
     Shot("seasons", "/ladder/oceania/seasons/"),
     Shot("ladder-empty", "/ladder/oceans/"),
     Shot("profile", "/players/Anouk_V/"),
+    Shot("profile-other", "/players/halvard/"),
     Shot("profile-empty", "/players/Newcomer/"),
     Shot("games", "/players/Anouk_V/games/"),
     Shot("versus", "/players/Anouk_V/against/halvard/"),
@@ -96,4 +109,5 @@ SHOTS = [
     Shot("logout", "/accounts/logout/"),
     *(Shot(f"error-{number}", f"error-{number}", None) for number in (400, 403, 404, 429, 500)),
     Shot("error-403_csrf", "error-403_csrf", None),
+    Shot("offline", "/offline/", None),
 ]

@@ -2,7 +2,8 @@
    board and in the words below it, and only a button that says so sends it.
 
    Every move that the rules allow stands on the page as a button with the move as its value, for those
-   without a script. Here one of them is the choice; sending it is pressing that button. */
+   without a script. Here one of them is the choice; sending it is pressing that button. How the choice
+   is shown is in `choice-shown.js`. */
 
 (() => {
   "use strict";
@@ -15,7 +16,7 @@
   const phase = () => decision().split("-")[1];
   const offers = () => selectAll(".tray [data-move]");
   const offersAt = (at) => offers().filter((offer) => offer.dataset.at === at);
-  const placeAt = (at) => document.getElementById(`at-${at}`);
+  const { explain, say, show } = window.oceaniaChoiceShown;
 
   // The move that is chosen, and for which decision; another one makes it void. `isDefault` if
   // nobody has chosen it yet.
@@ -27,83 +28,6 @@
     choice.decision === decision()
       ? offers().find((offer) => offer.dataset.move === choice.move)
       : undefined;
-
-  const say = (words) => {
-    select("#announcer").textContent = words;
-  };
-
-  // --- what is shown ------------------------------------------------------------------------------
-
-  const show = () => {
-    const offer = chosen();
-    const { move, at } = offer?.dataset ?? {};
-    for (const element of selectAll(".tray [data-move], .board [data-move]")) {
-      element.classList.toggle("chosen", element.dataset.move === move);
-    }
-    for (const place of selectAll(".place:not(.place-mute)")) {
-      place.setAttribute("aria-pressed", String(place.id === `at-${at}`));
-    }
-    for (const ghost of selectAll(".ghost-way")) {
-      ghost.classList.toggle("ghost-tried", ghost.dataset.at === at);
-    }
-    for (const start of selectAll(".choice-start")) {
-      start.setAttribute("aria-pressed", String(start === offer));
-    }
-    const reached = offer?.dataset.reaches?.split(" ") ?? [];
-    for (const place of selectAll(".place")) {
-      place.classList.toggle("place-reached", reached.includes(place.id.slice(3)));
-    }
-    putBeside(".sailing", move?.startsWith("sail") ? at : undefined);
-    putBeside(".pill", move?.startsWith("place") ? at : undefined);
-    showSail(offer);
-    showScout(offer);
-  };
-
-  // Beside a place stands what belongs to it; otherwise it is put away.
-  const putBeside = (selector, at) => {
-    const aid = select(`.board ${selector}`);
-    const home = at === undefined ? select(".aids") : placeAt(at)?.parentElement;
-    if (aid && home && aid.parentElement !== home) {
-      home.append(aid);
-    }
-  };
-
-  const showSail = (start) => {
-    const bar = select(".offer-sail");
-    if (!bar) {
-      return;
-    }
-    for (const [name, words] of [["title", start?.dataset.title], ["line", start?.dataset.line]]) {
-      const line = bar.querySelector(`.offer-${name}`);
-      line.dataset.before ??= line.textContent;
-      line.textContent = words ?? line.dataset.before;
-    }
-    const kinds = start?.dataset.reuses.split(" ") ?? [];
-    bar.querySelector("[data-do=draw]").disabled = !start;
-    for (const button of bar.querySelectorAll("[data-do=reuse]")) {
-      button.disabled = !kinds.includes(button.dataset.kind);
-    }
-  };
-
-  const showScout = (offer) => {
-    if (phase() !== "scout") {
-      return;
-    }
-    putBeside(".scout-card", select(".place-scout").id.slice(3));
-    const { value, side } = offer?.dataset ?? {};
-    for (const button of selectAll("[data-do=value]")) {
-      button.setAttribute("aria-pressed", String(button.dataset.value === value));
-    }
-    for (const button of selectAll("[data-do=island]")) {
-      button.setAttribute("aria-pressed", String(button.dataset.side === side));
-    }
-    for (const target of selectAll(".scout-target")) {
-      target.classList.toggle("chosen", target.dataset.side === side);
-    }
-    for (const button of selectAll(".scout-card [data-do=commit]")) {
-      button.disabled = !offer;
-    }
-  };
 
   // --- choosing -----------------------------------------------------------------------------------
 
@@ -119,7 +43,7 @@
     const focused = document.activeElement?.closest(".tray .offer[data-move] [data-do]");
     choice = { decision: decision(), move: offer?.dataset.move ?? "", isDefault };
     explain(null);
-    show();
+    show(offer);
     followWithFocus(focused, offer);
     if (offer && !isDefault) {
       const words = offer.matches(".offer")
@@ -134,6 +58,9 @@
     const ways = offer && phase() === "place" ? offersAt(offer.dataset.at) : [];
     if (ways.length) {
       choose(ways[(ways.indexOf(offer) + step + ways.length) % ways.length]);
+    }
+    if (ways.length > 1) {
+      document.dispatchEvent(new CustomEvent("choice:turned", { detail: { step } }));
     }
   };
 
@@ -178,28 +105,6 @@
       turn(1);
     } else {
       choose(ways[0]);
-    }
-  };
-
-  // Places of a kind share a sentence, which has gaps for their names.
-  const reasonFor = ({ id, dataset }) =>
-    dataset.why ??
-    grid()
-      .getAttribute(`data-why-${dataset.kind}`)
-      .replace("{place}", id.slice(3))
-      .replace("{space}", dataset.space);
-
-  // Why a place can't be chosen, beside it, with the side that is at fault.
-  const explain = (place) => {
-    for (const cell of selectAll(".board-grid [data-wrong-side]")) {
-      delete cell.dataset.wrongSide;
-    }
-    putBeside(".why", place?.id.slice(3));
-    const why = select(".why");
-    if (place && why) {
-      why.textContent = reasonFor(place);
-      place.parentElement.dataset.wrongSide = place.dataset.wrong ?? "";
-      say(why.textContent);
     }
   };
 
@@ -379,7 +284,7 @@
         return;
       }
     }
-    show();
+    show(chosen());
   };
 
   document.addEventListener("parts:arrived", settle);

@@ -173,9 +173,23 @@
   };
   const odds = document.getElementById("odds-switch");
   if (odds) {
+    // Each space says its own, as long as they are shown.
+    const describe = () => {
+      for (const { id } of document.querySelectorAll(".odds-words li")) {
+        const space = document.getElementById(id.replace("odds-", "at-"));
+        if (odds.checked) {
+          space?.setAttribute("aria-describedby", id);
+        } else {
+          space?.removeAttribute("aria-describedby");
+        }
+      }
+    };
     odds.checked = kept((storage) => storage.getItem("odds")) === "shown";
     odds.addEventListener("change", () => {
       kept((storage) => storage.setItem("odds", odds.checked ? "shown" : "hidden"));
+      describe();
     });
+    document.addEventListener("parts:arrived", describe);
+    describe();
   }
 })();

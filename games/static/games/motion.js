@@ -1,5 +1,5 @@
 /* What moves when the board changes: the ship sails, a tile settles where it was placed, spaces fill
-   one after the other, a drawn tile turns up, scores are counted. Whoever wants less motion gets short
+   one after the other, a drawn tile turns up, scores are counted; and the tile that is tried turns. Whoever wants less motion gets short
    fades instead; what was placed last stays framed either way. */
 
 (() => {
@@ -12,6 +12,7 @@
   const FILL = 120;
   const FILL_EVERY = 80;
   const REVEAL = 180;
+  const TURN = 140;
   const COUNT = 400;
   const FADE = 80;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -147,6 +148,20 @@
       uncover(corner, calm.matches ? FADE : FILL, calm.matches ? 0 : SETTLE + number * FILL_EVERY);
     });
   };
+
+  // Every way is drawn as it will lie, so the one that is shown now turns into its place.
+  const turn = (step) => {
+    const tile = board()?.querySelector(".ghost-way.chosen");
+    if (!tile || calm.matches) {
+      tile && fade(tile);
+      return;
+    }
+    const [x, y] = cornerOf(tile.querySelector(".preview"));
+    tile.style.transformOrigin = `${x + TILE / 2}px ${y + TILE / 2}px`;
+    const motion = { transform: [`rotate(${-90 * step}deg)`, "none"] };
+    tile.animate(motion, { duration: TURN, easing: "ease-out" });
+  };
+  document.addEventListener("choice:turned", ({ detail }) => turn(detail.step));
 
   let before = look();
   document.addEventListener("parts:arrived", ({ detail }) => {

@@ -92,7 +92,7 @@ def test_what_it_says(anouk: Player, match: Match) -> None:
         ["anouk@example.org"],
     )
     assert "Ahoy, anouk!" in message.body
-    assert "your time for it runs out on March 1, 2100 at 12:30 (UTC)." in message.body
+    assert "your time for it runs out on 1 March 2100 at 12:30 (UTC)." in message.body
     assert f"http://127.0.0.1:8000/matches/{match.pk}/\n" in message.body
     assert message.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     (link,) = LINK.findall(str(message.body))

@@ -22,7 +22,7 @@ def test_it_shows_where_the_account_stands(anouk: Player, anouk_client: Client) 
     Player.objects.update(date_joined=MOMENT)
     page = anouk_client.get("/account/").content.decode()
     assert "<h1>Anouk</h1>" in page
-    assert "Here since March 1, 2026" in page
+    assert "Here since 1 March 2026" in page
     assert "a forgotten password cannot be replaced" in page
     assert "logged in on 1 device." in page
     give_address(anouk, "anouk@example.org")
@@ -38,8 +38,9 @@ def test_more_addresses_take_no_more_queries(
     for count in (1, 3):
         for number in range(count):
             give_address(anouk, f"{count}-{number}@example.org")
-        # The session and the player; then addresses, authenticators, and three for the session.
-        with django_assert_num_queries(11):
+        # The session and the player; then addresses, authenticators, and three for the session;
+        # the rating beside the name.
+        with django_assert_num_queries(12):
             anouk_client.get("/account/")
 
 
@@ -73,6 +74,8 @@ def test_the_download_holds_everything(anouk: Player) -> None:
     moment = "2026-03-01T12:30:00Z"
     assert content == {
         "site": "Oceania",
+        "reports": [],
+        "sanctions": [],
         "account": {
             "name": "Anouk",
             "email": "anouk@example.org",

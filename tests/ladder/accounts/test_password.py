@@ -61,6 +61,9 @@ def test_a_forgotten_password_is_replaced_by_e_mail(client: Client, anouk: Playe
     (message,) = mail.outbox
     assert message.subject == "[Oceania] Choose a new password"
     assert "wants a new password for Anouk" in message.body
+    assert isinstance(message, mail.EmailMultiAlternatives)
+    ((html, _kind),) = message.alternatives
+    assert f'{link_in(message)}" style=' in str(html)
     # allauth takes the key out of the address, where it could leak.
     form = client.get(link_in(message), follow=True)
     assert form.redirect_chain[-1][0].endswith("-set-password/")

@@ -1,0 +1,8 @@
+"""Signs in templates: `{% icon "search" %}`."""
+
+from django import template
+
+from games.rendering.icons import icon
+
+register = template.Library()
+register.simple_tag(icon)
