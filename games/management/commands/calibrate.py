@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,7 +73,7 @@ class _Games:
         """Keep a game; whoever is stopped afterwards has it."""
         line = {**self._kind, **game.fixture._asdict(), "scores": game.scores}
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        with self._path.open("a", encoding="utf-8", opener=_private) as file:
+        with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
         self.played[game.fixture] = game
 
@@ -89,10 +88,6 @@ class _Games:
             if self._kind.items() <= line.items():
                 own, other = line["scores"]
                 yield Played(Fixture(line["first"], line["second"], line["deal"]), (own, other))
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _play(fixture: Fixture, budget: int) -> Played:
