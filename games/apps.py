@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class GamesConfig(AppConfig):
@@ -8,7 +9,10 @@ class GamesConfig(AppConfig):
         # Models cannot be imported before the apps are ready.
         from games import personal_data  # noqa: PLC0415
         from games.actions.voyages import discard_voyages_of_guest  # noqa: PLC0415
+        from games.moderators import provide_group  # noqa: PLC0415
         from ladder import privacy  # noqa: PLC0415
+
+        post_migrate.connect(provide_group, sender=self)
 
         privacy.register_export("matches", personal_data.export_matches)
         privacy.register_export("challenges", personal_data.export_challenges)
@@ -19,5 +23,7 @@ class GamesConfig(AppConfig):
         privacy.register_erasure("voyages of guests", discard_voyages_of_guest)
         privacy.register_export("chat", personal_data.export_chat)
         privacy.register_erasure("chat", personal_data.erase_chat)
+        privacy.register_export("reports", personal_data.export_reports)
+        privacy.register_erasure("reports", personal_data.erase_reports)
         # After the others, which leave notices themselves.
         privacy.register_erasure("notices", personal_data.forget_notices)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from games.actions.timeouts import timeout_places
-from games.models import Match, Move, Seat, setup_of
+from games.models import BY_MODERATORS, Match, Move, Seat, setup_of
 from games.rules.bag import commitment
 from games.rules.base import Game, Outcome, RulesError, Step
 from games.rules.registry import GAMES
@@ -97,7 +97,7 @@ def _ending_differences(
         return
     if tuple(seat.score for seat in seats) != scores:
         yield f"the scores are {scores}, not those stored"
-    if match.reason not in _BY_MODERATORS:
+    if match.reason not in BY_MODERATORS:
         yield from _outcome_differences(match, seats, outcome)
 
 
@@ -155,4 +155,3 @@ _PLACES_BY_REASON: Final[Mapping[str, Callable[[int], list[int]]]] = {
     Match.Reason.AGREED: _all_first,
     Match.Reason.ABORTED: _all_first,
 }
-_BY_MODERATORS: Final = frozenset({Match.Reason.ADJUDICATED, Match.Reason.VOIDED})

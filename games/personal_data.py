@@ -12,7 +12,7 @@ from games.actions.chat import erase_lines
 from games.actions.endings import resign
 from games.actions.refusals import NotPossible, Over
 from games.actions.series import SeriesOver, resign_series
-from games.models import Challenge, ChatMessage, Match, Move, Notice, Seal, Seat, Series
+from games.models import Challenge, ChatMessage, Match, Move, Notice, Report, Seal, Seat, Series
 from games.timing import control_of
 from ladder.models import Player
 
@@ -132,3 +132,15 @@ def export_chat(player: Player) -> list[dict[str, Any]]:
 def erase_chat(player: Player, _pseudonym: str) -> None:
     """Take back what the player has said; that something was said stays."""
     erase_lines(player)
+
+
+def export_reports(player: Player) -> list[dict[str, Any]]:
+    """What the player has reported, and what became of it. Reports by others are theirs."""
+    columns = ("subject", "reason", "words", "created_at", "status", "note", "resolved_at")
+    rows = Report.objects.filter(reporter=player).order_by("created_at", "pk")
+    return list(rows.values(*columns))
+
+
+def erase_reports(player: Player, _pseudonym: str) -> None:
+    """Take the player's words back, and what they were told; that something was reported stays."""
+    Report.objects.filter(reporter=player).update(words="", note="")

@@ -80,6 +80,16 @@ def standing(best_of: int, results: Sequence[GameResult]) -> Standing:
     return Standing(half_points, games_left, verdict)
 
 
+def verdict_on_points(best_of: int, results: Sequence[GameResult]) -> Verdict:
+    """What becomes of a series that ends with these games, decided or not: the points decide."""
+    now = standing(best_of, results)
+    if now.verdict is not None:
+        return now.verdict
+    if not any(result.counts for result in results):
+        return Verdict.CALLED_OFF
+    return Verdict.DRAWN if now.leader is None else Verdict.WON
+
+
 def next_starter(results: Sequence[GameResult]) -> int:
     """The side that starts the game after these: the loser, or after a draw the other one.
 

@@ -41,8 +41,9 @@ class PastSeries:
 
 
 def series_record(player: Player, game: str) -> Record:
-    """Series won, drawn and lost. One that was called off counts for nobody."""
-    counted = _over(player, game).exclude(outcome=Series.Outcome.CALLED_OFF)
+    """Series won, drawn and lost. One that was called off or voided counts for nobody."""
+    uncounted = (Series.Outcome.CALLED_OFF, Series.Outcome.VOIDED)
+    counted = _over(player, game).exclude(outcome__in=uncounted)
     drawn = Q(outcome=Series.Outcome.DRAWN)
     return Record(
         **counted.aggregate(

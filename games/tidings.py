@@ -8,18 +8,21 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, Value
+from django.utils import timezone
 
 from games.actions.notices import unread_by, unread_notices
 from games.models import Notice, Seat
-from ladder.models import Preferences
+from ladder.models import Player
 
 #: Of each kind so many are listed: the turns that press most, and the latest notices.
 MOST: Final = 20
 
-#: By what it is told whether anything has changed: matches to move in, and unread notices.
-Mark = frozenset[UUID | int]
+#: By what it is told whether anything has changed: matches to move in, unread notices, and whether
+#: the player may chat.
+Mark = frozenset[UUID | int | str]
 NOTHING: Final[Mark] = frozenset()
+_MUTED: Final = "muted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class Tidings:
     turn_count: int = 0
     notice_count: int = 0
     wishes: Wishes = Wishes()
+    #: Whether a sanction keeps the player from the chat.
+    muted: bool = False
     mark: Mark = NOTHING
 
 
@@ -63,14 +68,17 @@ def tidings_of(player_ids: Collection[int]) -> dict[int, Tidings]:
     """What awaits each of these players, in three queries; in four if matches are told of."""
     turns = _turns_of(player_ids)
     notices = _notices_of(player_ids)
-    wishes = _wishes_of(player_ids)
+    people = _people(player_ids)
     return {
-        player_id: _tidings(turns[player_id], notices[player_id], wishes.get(player_id, Wishes()))
+        player_id: _tidings(turns[player_id], notices[player_id], people.get(player_id))
         for player_id in player_ids
     }
 
 
-def _tidings(turns: list[Turn], unread: list[Notice], wishes: Wishes) -> Tidings:
+def _tidings(turns: list[Turn], unread: list[Notice], player: Player | None) -> Tidings:
+    wishes = Wishes() if player is None else _wishes_of(player)
+    muted = player is not None and player.is_muted
+
     def is_told(notice: Notice) -> bool:
         return wishes.tells_answers or notice.kind != Notice.Kind.ACCEPTED
 
@@ -83,17 +91,22 @@ def _tidings(turns: list[Turn], unread: list[Notice], wishes: Wishes) -> Tidings
         turn_count=len(turns),
         notice_count=len(notices),
         wishes=wishes,
-        mark=frozenset(turn.match_id for turn in turns) | frozenset(row.pk for row in unread),
+        muted=muted,
+        mark=frozenset(turn.match_id for turn in turns)
+        | frozenset(row.pk for row in unread)
+        | (frozenset({_MUTED}) if muted else NOTHING),
     )
 
 
 def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
-    """The same as marks alone, in two narrow queries."""
-    marks: defaultdict[int, set[UUID | int]] = defaultdict(set)
+    """The same as marks alone, in three narrow queries."""
+    marks: defaultdict[int, set[UUID | int | str]] = defaultdict(set)
+    muted = Player.objects.filter(pk__in=set(player_ids), muted_until__gt=timezone.now())
     for rows in (
         # A voyage alone, which has no second seat, keeps nobody waiting.
         _awaited(player_ids).filter(match__seats__number=1).values_list("player", "match"),
         unread_by(player_ids).values_list("player", "pk"),
+        muted.values_list("pk", Value(_MUTED)),
     ):
         for player_id, key in rows:
             marks[player_id].add(key)
@@ -130,17 +143,24 @@ def _notices_of(player_ids: Collection[int]) -> defaultdict[int, list[Notice]]:
     return notices
 
 
-def _wishes_of(player_ids: Collection[int]) -> dict[int, Wishes]:
-    chosen = Preferences.objects.filter(player__in=set(player_ids)).only(
-        "notify_turns", "sound", "confirmations", "hide_ratings", "notify_answers"
+def _people(player_ids: Collection[int]) -> dict[int, Player]:
+    """The players, each with what they have chosen if they have chosen anything."""
+    rows = Player.objects.filter(pk__in=set(player_ids)).select_related("preferences")
+    shown = rows.only(
+        "muted_until", "preferences__notify_turns", "preferences__sound",
+        "preferences__confirmations", "preferences__hide_ratings", "preferences__notify_answers",
+    )  # fmt: skip
+    return {player.pk: player for player in shown}
+
+
+def _wishes_of(player: Player) -> Wishes:
+    wish = getattr(player, "preferences", None)
+    if wish is None:
+        return Wishes()
+    return Wishes(
+        tells_turns=wish.notify_turns,
+        sounds=wish.sound,
+        confirms=wish.confirmations,
+        hides_ratings=wish.hide_ratings,
+        tells_answers=wish.notify_answers,
     )
-    return {
-        wish.pk: Wishes(
-            tells_turns=wish.notify_turns,
-            sounds=wish.sound,
-            confirms=wish.confirmations,
-            hides_ratings=wish.hide_ratings,
-            tells_answers=wish.notify_answers,
-        )
-        for wish in chosen
-    }

@@ -1,19 +1,14 @@
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-from uuid import UUID
+from typing import TYPE_CHECKING, Any
 
-from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from ladder.models import GameLadder, Player, RatingChange, Result, Side, Signal
-from ladder.rating.actions import restore_result, void_result
 from ladder.read_only_admin import ReadOnly
 
 if TYPE_CHECKING:
@@ -26,9 +21,6 @@ else:  # Django's own classes take no parameters
     SidesOfResult = ChangesOfResult = admin.TabularInline
     ResultRows = LadderRows = SignalRows = admin.ModelAdmin
 
-# The one login of the site: rate limited, and with a second factor where there is one.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-
 # Secrets and addresses in lists of their own are nothing that a keeper needs, and the log of
 # changes would keep them after a player has left.
 admin.site.unregister([EmailAddress, Authenticator, UserSession])
@@ -36,8 +28,10 @@ admin.site.unregister([EmailAddress, Authenticator, UserSession])
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type checker only
-    list_display = ("username", "is_active", "is_staff", "date_joined", "last_login")
+    list_display = ("username", "is_active", "is_staff", "barred_until", "date_joined")
+    list_filter = ("is_active", "is_staff", "is_guest")
     search_fields = ("username", "email")
+    show_full_result_count = False
     readonly_fields = ("email", "date_joined", "last_login", "deleted_at")
     fieldsets = (
         (None, {"fields": ("username", "email", "password")}),
@@ -47,6 +41,29 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type c
         ),
         (_("Dates"), {"fields": ("date_joined", "last_login", "deleted_at")}),
     )
+
+    def get_fieldsets(self, request: HttpRequest, obj: Player | None = None) -> Any:  # noqa: ANN401 # as Django has it
+        """Addresses and permissions are for keepers: moderators see who somebody is."""
+        if request.user.has_perm("ladder.change_player"):
+            return super().get_fieldsets(request, obj)
+        limits = ("muted_until", "unrated_until", "barred_until")
+        return (
+            (None, {"fields": ("username", "is_active", "is_guest", "is_bot")}),
+            (_("Sanctions"), {"fields": limits}),
+            (_("Dates"), {"fields": ("date_joined", "deleted_at")}),
+        )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:  # noqa: ANN401
+        """What is no choice of a form is shown to moderators all the same."""
+        fields = super().get_readonly_fields(request, obj)
+        if request.user.has_perm("ladder.change_player"):
+            return fields
+        return (*fields, "is_guest", "is_bot", "muted_until", "unrated_until", "barred_until")
+
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        """Nor can they find out whose an address is."""
+        is_keeper = request.user.has_perm("ladder.change_player")
+        return ("username", "email") if is_keeper else ("username",)
 
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         """Nobody gives a deleted account a name, a password or a role again."""
@@ -78,30 +95,6 @@ class ResultAdmin(ReadOnly, ResultRows):
     ordering = ["-finished_at"]
     inlines = [SideInline, RatingChangeInline]
     show_full_result_count = False
-    actions = ["void", "restore"]
-
-    def has_void_permission(self, request: HttpRequest) -> bool:
-        """Whoever may change results may take them out of the ladder, and nothing else."""
-        return request.user.has_perm("ladder.change_result")
-
-    @admin.action(permissions=["void"], description=_("Take the chosen results out of the ladder"))
-    def void(self, request: HttpRequest, results: QuerySet[Result]) -> None:
-        self._change_past(request, results, void_result, "voided")
-
-    @admin.action(permissions=["void"], description=_("Let the chosen results count again"))
-    def restore(self, request: HttpRequest, results: QuerySet[Result]) -> None:
-        self._change_past(request, results, restore_result, "restored")
-
-    def _change_past(
-        self,
-        request: HttpRequest,
-        results: QuerySet[Result],
-        action: Callable[[UUID], Result],
-        done: str,
-    ) -> None:
-        for result in results:
-            self.log_change(request, action(result.match), done)
-        self.message_user(request, _("The ratings are worked out again in the background."))
 
 
 @admin.register(GameLadder)

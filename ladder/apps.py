@@ -9,7 +9,9 @@ class LadderConfig(AppConfig):
     def ready(self) -> None:
         # Models can be imported only once every app is loaded.
         from ladder.accounts import personal_data  # noqa: PLC0415
+        from ladder.moderation.personal_data import register_sanctions  # noqa: PLC0415
         from ladder.rating.personal_data import register_results  # noqa: PLC0415
 
         personal_data.register()
         register_results()
+        register_sanctions()

@@ -86,14 +86,17 @@ def hand_over(session: SessionBase, player: Player) -> None:
     """Let `player`, who is signing up and not stored yet, take the place of the session's guest.
 
     Locks the guest's row, so that it is handed over once. Saving `player` then turns that row into
-    the account, and all that refers to it stays. Without a guest nothing changes.
+    the account, and all that refers to it stays, sanctions too. Without a guest nothing changes.
     """
     number = session.get(SESSION_KEY)
     if number is None:
         return
     guests = Player.objects.select_for_update(no_key=True)
-    if guests.filter(pk=number, is_guest=True, is_active=True).exists():
-        player.pk = number
+    guest = guests.filter(pk=number, is_guest=True, is_active=True).first()
+    if guest is not None:
+        player.pk = guest.pk
+        for limit in ("muted_until", "unrated_until", "barred_until"):
+            setattr(player, limit, getattr(guest, limit))
 
 
 def forget(session: SessionBase) -> None:

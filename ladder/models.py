@@ -1,3 +1,5 @@
+from datetime import datetime
+
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
@@ -8,11 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from ladder import names
+from ladder.moderation.models import AuditEntry, Sanction
 from ladder.rating.models import GameLadder, Rating, RatingChange, Result, Side, Signal
 from ladder.validators import validate_country, validate_name
 
 __all__ = [
-    "GameLadder", "Player", "PlayerManager", "Rating", "RatingChange", "Result", "Side", "Signal",
+    "AuditEntry", "GameLadder", "Player", "PlayerManager", "Rating", "RatingChange", "Result",
+    "Sanction", "Side", "Signal",
 ]  # fmt: skip
 
 
@@ -89,6 +93,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
         help_text=_("Since then only the games are left, under a pseudonym."),
     )
 
+    # What the sanctions in force forbid, in the row that is read anyway; `games.actions.sanctions`
+    # writes them. They end by themselves: a time that has passed forbids nothing.
+    muted_until = models.DateTimeField(_("may not chat until"), null=True, editable=False)
+    unrated_until = models.DateTimeField(_("casual games only until"), null=True, editable=False)
+    barred_until = models.DateTimeField(_("kept from the site until"), null=True, editable=False)
+
     objects = PlayerManager()
 
     USERNAME_FIELD = "username"
@@ -128,6 +138,25 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def can_be_rated(self) -> bool:
         """Whether results move this player's rating. Bots and guests have none."""
         return not (self.is_bot or self.is_guest)
+
+    @property
+    def is_muted(self) -> bool:
+        """Whether a sanction keeps the player from the chat."""
+        return _is_ahead(self.muted_until)
+
+    @property
+    def plays_unrated_only(self) -> bool:
+        """Whether a sanction keeps the player from rated games."""
+        return _is_ahead(self.unrated_until)
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether a sanction keeps the player from all but the page that says so."""
+        return _is_ahead(self.barred_until)
+
+
+def _is_ahead(moment: datetime | None) -> bool:
+    return moment is not None and timezone.now() < moment
 
 
 class Preferences(models.Model):

@@ -86,7 +86,7 @@ CONTENT_SECURITY_POLICY = {
 
 INSTALLED_APPS = [
     "oceania_site",  # first: its `runserver` speaks ASGI
-    "django.contrib.admin",
+    "oceania_site.administration.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -116,6 +116,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "oceania_site.middleware.guests",
+    "games.views.confinement.Confinement",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -211,6 +212,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = EMAIL_CONFIRMATION != "mandatory"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_ADDRESS.local and not SITE_ADDRESS.secure
 MFA_TOTP_ISSUER = "Oceania"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
+STAFF_SECOND_STEP = environment.boolean("STAFF_SECOND_STEP", default=False)
 
 # E-mail
 

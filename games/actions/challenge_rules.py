@@ -50,12 +50,28 @@ def require_acceptable(challenge: Challenge, player: Player, token: str) -> None
         raise NotForYou
     if not challenge.challenger.is_active or are_apart(challenge.challenger, player):
         raise NotForYou
+    require_free(player, rated=challenge.rated)
+    if not is_free(challenge.challenger, rated=challenge.rated):
+        raise Closed
     if player.is_guest:
         _require_for_guests(challenge)
     if not in_range(challenge, rating_of(player, challenge.game)):
         raise NotPossible(_("Your rating is outside the range of this challenge."))
     if challenge.kind != Challenge.Kind.DIRECT:
         _require_rated_as_offered(challenge, player)
+
+
+def require_free(player: Player, *, rated: bool) -> None:
+    """Raise a `Refused` if a sanction keeps the player from beginning such a game."""
+    if player.is_barred:
+        raise NotPossible(_("You are kept from playing for the time being."))
+    if rated and player.plays_unrated_only:
+        raise NotPossible(_("You may play casual games only for the time being."))
+
+
+def is_free(player: Player, *, rated: bool) -> bool:
+    """The same as a question, for those whose sanctions are nobody else's business."""
+    return not (player.is_barred or (rated and player.plays_unrated_only))
 
 
 def in_range(challenge: Challenge, rating: int) -> bool:

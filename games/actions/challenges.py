@@ -23,7 +23,9 @@ from games.actions.agreements import Agreement
 from games.actions.challenge_rules import (
     Closed,
     NotForYou,
+    is_free,
     require_acceptable,
+    require_free,
     require_open,
 )
 from games.actions.matches import Entrant
@@ -71,7 +73,8 @@ def create_challenge(
     commitments the page has shown; without a nonce the server makes one. A player who is named
     gets a notice. Raises a `Refused`.
     """
-    lock_players([player.pk])
+    for locked in lock_players([player.pk]):
+        require_free(locked, rated=offer.agreement.terms.rated)
     _require_offerable(player, offer)
     if _open_challenges_of(player)[:MOST_OPEN].count() == MOST_OPEN:
         raise NotPossible(_("You have as many open challenges as one can have."))
@@ -117,15 +120,15 @@ def _require_offerable(player: Player, offer: Offer) -> None:
     if offer.kind not in Challenge.Kind.values:
         raise NotPossible(_("There is no such kind of challenge."))
     if offer.kind == Challenge.Kind.DIRECT:
-        _require_challengeable(player, offer.opponent)
+        _require_challengeable(player, offer.opponent, rated=offer.agreement.terms.rated)
 
 
-def _require_challengeable(player: Player, opponent: Player | None) -> None:
+def _require_challengeable(player: Player, opponent: Player | None, *, rated: bool) -> None:
     if opponent is None or not opponent.is_active or opponent.is_guest:
         raise NotPossible(_("There is no such player to challenge."))
     if opponent.pk == player.pk:
         raise NotPossible(_("You cannot challenge yourself."))
-    if not may_challenge(player, opponent):
+    if not may_challenge(player, opponent) or not is_free(opponent, rated=rated):
         raise NotPossible(_("This player does not take challenges from you."))
 
 

@@ -25,6 +25,10 @@ class Unsayable(Refused):
     """A line without anything to see, or a speech."""
 
 
+class Muted(Refused):
+    sentence = _("A moderator has taken the chat from you for the time being.")
+
+
 class TooFast(Refused):
     sentence = _("That was a lot in a short time. Wait a moment, then send it again.")
 
@@ -43,6 +47,8 @@ def say(match_id: UUID, player: Player, text: str) -> ChatMessage:
         raise NotSeated
     if len(seats) == 1:
         raise NotPossible(_("A voyage alone has no chat."))
+    if player.is_muted:
+        raise Muted
     line = _sayable(text)
     now = timezone.now()
     _require_patience(match, player, now)

@@ -10,13 +10,14 @@ from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
+from games.actions.ledger import note
 from games.actions.locking import Held, carry_out
 from games.actions.matches import finish_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import NotPossible, Over
 from games.actions.series_progress import has_counted
 from games.live.events import match_changed
-from games.models import Match, Seat, everybody_has_moved
+from games.models import LedgerEntry, Match, Seat, everybody_has_moved
 from games.rules.base import Outcome
 from games.rules.registry import GAMES
 from ladder.models import Player
@@ -101,6 +102,7 @@ def _decline_draw(held: Held) -> Match:
     if not any(seat.wants_draw for seat in held.seats):
         return held.match
     held.match.seats.filter(wants_draw=True).update(wants_draw=False)
+    note(held.match, LedgerEntry.Kind.DRAW_DECLINED, held.seat.number)
     return _changed(held.match)
 
 
@@ -127,6 +129,7 @@ def _abort(held: Held) -> Match:
 
 def _agree(held: Held) -> Match:
     held.seat.wants_draw = True
+    note(held.match, LedgerEntry.Kind.DRAW_OFFERED, held.seat.number)
     if all(seat.wants_draw or _has_left(seat) for seat in held.seats):
         return _end(held, Match.Reason.AGREED, [1] * len(held.seats))
     held.seat.save(update_fields=["wants_draw"])

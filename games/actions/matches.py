@@ -20,7 +20,7 @@ from games.actions.tallies import keep_tallies_if_possible
 from games.clocks import NONE, Clocks, Control
 from games.daily_limit import rated_games_left
 from games.live import events
-from games.models import Match, Notice, Seat, Series
+from games.models import BY_MODERATORS, Match, Notice, Seat, Series
 from games.rules.bag import SEED_BYTES, commitment, is_player_nonce
 from games.rules.base import Outcome, Setup
 from games.rules.registry import GAMES
@@ -189,6 +189,8 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
     advance_series(match)
     hand_to_ladder(match, seats)
     if len(seats) > 1:
-        notify(Notice.Kind.RESULT, [seat.player_id for seat in seats], match=match)
+        ruled = match.reason in BY_MODERATORS
+        kind = Notice.Kind.RULING if ruled else Notice.Kind.RESULT
+        notify(kind, [seat.player_id for seat in seats], match=match)
     events.match_changed(match)
     events.lobby_changed()

@@ -99,7 +99,8 @@ def unread_notices(player_ids: Iterable[int]) -> QuerySet[Notice]:
     )
     unread = unread_by(player_ids)
     told = unread.select_related("match", "challenge__challenger", "challenge__opponent").only(
-        "player", "kind", "created_at", "match__status", "challenge__decline_reason",
+        "player", "kind", "created_at", "match__status", "match__reason",
+        "challenge__decline_reason",
         "challenge__decline_words", "challenge__challenger__username",
         "challenge__opponent__username",
     )  # fmt: skip
@@ -122,6 +123,14 @@ def read_notices_of_challenge(player: Player, challenge: Challenge) -> None:
     """Note that the player has the challenge before their eyes, and needs no notice of it."""
     unread = Notice.objects.filter(player=player, challenge=challenge, read_at=None)
     unread.update(read_at=timezone.now())
+
+
+def read_notices_of_moderation(player: Player) -> None:
+    """Note that the player has before their eyes what moderators have decided."""
+    kinds = (Notice.Kind.SANCTION, Notice.Kind.REPORT)
+    Notice.objects.filter(player=player, kind__in=kinds, read_at=None).update(
+        read_at=timezone.now()
+    )
 
 
 def forget_challenge(challenge: Challenge) -> None:

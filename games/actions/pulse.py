@@ -23,6 +23,7 @@ from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F, QuerySet, Value
 
+from games.actions.ledger import note_credit
 from games.background import Chore
 from games.clocks import JUMP, Pulse
 from games.models import Match, ServerPulse
@@ -159,6 +160,7 @@ def _put_forward(seconds: float, now: datetime) -> int:
         clock_started_at=now,
         flag_due_at=ExpressionWrapper(F("flag_due_at") - too_far, DateTimeField()),
     )
+    note_credit(running_clocks().values_list("pk", flat=True), seconds)
     return shifted
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.actions.agreements import Agreement
+from games.actions.challenge_rules import is_free, require_free
 from games.actions.matches import Entrant
 from games.actions.notices import forget_rematch, notify
 from games.actions.refusals import NotPossible
@@ -106,7 +107,10 @@ def wishes_until(series: Series, side: SeriesSeat) -> datetime | None:
 def _require_possible(series: Series, player: Player, other: Player) -> None:
     if not series.is_over:
         raise NotPossible(_("A rematch follows when this series is over."))
+    require_free(player, rated=series.rated)
     if other.deleted_at is not None or not other.is_active or are_apart(player, other):
+        raise NoRematch
+    if not is_free(other, rated=series.rated):
         raise NoRematch
 
 

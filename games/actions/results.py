@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from time import monotonic, sleep
 from typing import Final
 
+from games.acquaintance import UNCOUNTED
 from games.background import IsStopping
 from games.live import events
 from games.models import Match, Seat
@@ -20,9 +21,9 @@ def hand_to_ladder(match: Match, seats: Sequence[Seat]) -> None:
     """Record the match's result, in the transaction that ends it and under the match's lock.
 
     Locks the game's ladder and moves ratings. A voyage alone has no result, nor has a match that
-    was called off.
+    was called off or voided.
     """
-    if len(seats) < 2 or match.reason == Match.Reason.ABORTED:
+    if len(seats) < 2 or match.reason in UNCOUNTED:
         return
     assert match.finished_at is not None
     record_result(

@@ -15,7 +15,7 @@ from games.actions.notices import forget_begun
 from games.actions.seals import sealed
 from games.live import events
 from games.models import Match, Series, SeriesSeat
-from games.series import GameResult, Verdict, standing
+from games.series import GameResult, Standing, Verdict, standing, verdict_on_points
 from ladder.models import Player
 
 #: Time to breathe between two games, unless both players are ready earlier.
@@ -37,18 +37,51 @@ def advance_series(match: Match) -> None:
     if match.series_id is None:
         return
     series = lock_series(match.series_id)
-    seats = list(series.seats.all())
+    now, seats = count_points(series)
+    if now.verdict is None:
+        series.next_game_at = timezone.now() + PAUSE
+        series.save(update_fields=["next_game_at"])
+        return
+    end_series(series, *_outcome_on(now.verdict, now, seats))
+
+
+def count_points(series: Series) -> tuple[Standing, list[SeriesSeat]]:
+    """Write the points that the finished games give; how the series stands, and its sides.
+
+    The caller holds the series' lock.
+    """
+    seats = list(series.seats.select_related("player"))
     now = standing(series.best_of, results_of(series, seats))
     for seat in seats:
         seat.half_points = now.half_points[seat.number]
         seat.ready = False
     SeriesSeat.objects.bulk_update(seats, ["half_points", "ready"])
-    if now.verdict is None:
-        series.next_game_at = timezone.now() + PAUSE
-        series.save(update_fields=["next_game_at"])
-        return
-    leader = None if now.leader is None else seats[now.leader].player
-    end_series(series, _OUTCOMES[now.verdict], leader if now.verdict is Verdict.WON else None)
+    return now, seats
+
+
+def recount_series(series_id: UUID) -> None:
+    """Count a series anew after one of its games was voided, or counts again.
+
+    Locks the series; the caller holds the game's lock. What the points had decided they decide
+    again; what was resigned, or decided by a moderator, stays. A series that is being played may be
+    over by that, unless a game of it is.
+    """
+    series = lock_series(series_id)
+    now, seats = count_points(series)
+    if series.outcome in _OUTCOMES.values():
+        verdict = verdict_on_points(series.best_of, results_of(series, seats))
+        change_outcome(series, *_outcome_on(verdict, now, seats))
+    elif series.next_game_at is not None and now.verdict is not None:
+        end_series(series, *_outcome_on(now.verdict, now, seats))
+
+
+def _outcome_on(
+    verdict: Verdict, now: Standing, seats: Sequence[SeriesSeat]
+) -> tuple[str, Player | None]:
+    """The outcome of a series that is judged so, and its winner."""
+    if verdict is not Verdict.WON or now.leader is None:
+        return _OUTCOMES[verdict], None
+    return _OUTCOMES[verdict], seats[now.leader].player
 
 
 def lock_series(series_id: UUID) -> Series:
@@ -97,6 +130,16 @@ def end_series(series: Series, outcome: str, winner: Player | None) -> None:
         ]
     )  # fmt: skip
     forget_begun(series)
+
+
+def change_outcome(series: Series, outcome: str, winner: Player | None) -> None:
+    """Give a series this outcome, whether it is over or ends by it. The caller holds its lock."""
+    if not series.is_over:
+        end_series(series, outcome, winner)
+        return
+    series.outcome = outcome
+    series.winner = winner
+    series.save(update_fields=["outcome", "winner"])
 
 
 def show_on_last_match(series: Series) -> Match:

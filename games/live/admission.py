@@ -74,8 +74,7 @@ def handshake_of(scope: dict[str, Any]) -> HttpRequest:
 
 def visit_of(handshake: HttpRequest) -> Visit:
     """Who comes to a page that is open to everybody: no query, or up to three."""
-    handshake.user = get_user(handshake)
-    return _visit(handshake, player_of(handshake))
+    return _visit(handshake, _player_of(handshake))
 
 
 def ladder_visit_of(game: str, handshake: HttpRequest) -> LadderVisit | None:
@@ -94,8 +93,7 @@ def match_visit_of(match_id: UUID, handshake: HttpRequest) -> MatchVisit | None:
     rows = [*seats.values_list(*columns, named=True)]
     if not rows:
         return None
-    handshake.user = get_user(handshake)
-    player = player_of(handshake)
+    player = _player_of(handshake)
     by_player = {row.player_id: row.number for row in rows}
     viewer = None if player is None else by_player.get(player.pk)
     if rows[0].match__private and viewer is None:
@@ -110,6 +108,13 @@ def match_visit_of(match_id: UUID, handshake: HttpRequest) -> MatchVisit | None:
         newest_line=rows[0].newest_line or 0,
         viewer=viewer,
     )
+
+
+def _player_of(handshake: HttpRequest) -> Player | None:
+    """The player or guest who comes. Whoever is kept from the site comes as a stranger."""
+    handshake.user = get_user(handshake)
+    player = player_of(handshake)
+    return None if player is None or player.is_barred else player
 
 
 def _visit(handshake: HttpRequest, player: Player | None) -> Visit:

@@ -85,6 +85,14 @@ class Room:
         elif role not in self.roles:
             self.roles |= {role}
 
+    def has_seat(self, seat: int) -> bool:
+        """Whether a page of this seat is open in this process."""
+        return any(viewer == seat for viewer, _language in self.roles)
+
+    def is_seated_anywhere(self, seat: int) -> bool:
+        """The same for all processes, as far as they have told."""
+        return seat in self._total().seats
+
     def heed(self, version: int) -> None:
         """Push the match to all pages that have an older version than this."""
         self._version = max(version, self._version)

@@ -25,6 +25,7 @@ from django.db import Error as AnyDatabaseError
 from django.utils import timezone
 
 from games.live import lag
+from games.live.absences import Absences
 from games.live.admission import LadderVisit, MatchVisit, Visit
 from games.live.attendance import Crowd, Headcount
 from games.live.door import Door
@@ -70,7 +71,7 @@ class Look:
     marks: dict[int, Mark]
 
     def admits(self, line: Line[Visit]) -> bool:
-        """Whether the viewer's session is there, the player active and the password the same.
+        """Whether the viewer's session is there, the player welcome and the password the same.
 
         Whoever wasn't logged in has nothing to lose.
         """
@@ -95,6 +96,7 @@ class Switchboard:
         self._people = People(self._process, partial(self._publish, SITE))
         self._lobby = lobby_room(lambda: self.crowd)
         self._ladders = ladder_room()
+        self._absences = Absences(self._is_seated)
         self._post = Post(self._deliver)
         self._post.join(SITE)
         self._is_empty = asyncio.Event()
@@ -137,6 +139,7 @@ class Switchboard:
         if match_id not in self._rooms:
             self._rooms[match_id] = Room(match_id, self._process, self._publish)
             self._post.join(group_of(match_id))
+        self._note_coming(line)
         self._rooms[match_id].join(line)
         self._join(line, partial(self._leave_match, line))
 
@@ -172,9 +175,28 @@ class Switchboard:
     def _leave_match(self, line: MatchLine) -> None:
         room = self._rooms[line.visit.match_id]
         room.leave(line)
+        self._note_leaving(line, room)
         if not room.lines:
             del self._rooms[room.match_id]
             self._post.leave(group_of(room.match_id))
+
+    def _note_coming(self, line: MatchLine) -> None:
+        seat = line.visit.viewer
+        if seat is not None and not self._rooms[line.visit.match_id].has_seat(seat):
+            self._absences.came(line.visit.match_id, seat)
+
+    def _note_leaving(self, line: MatchLine, room: Room) -> None:
+        seat, login = line.visit.viewer, line.visit.login
+        if seat is None or login is None or self.is_closing or room.has_seat(seat):
+            return
+        self._absences.left(room.match_id, seat, login.player_id)
+
+    def _is_seated(self, match_id: UUID, seat: int, player_id: int) -> bool:
+        """Whether a seat is connected to any process, as far as this one was told."""
+        room = self._rooms.get(match_id)
+        if room is not None:
+            return room.is_seated_anywhere(seat)
+        return player_id in self.crowd.playing
 
     def hear(self, line: Line[Visit], text: object) -> bool:
         """Take what a client says; False if that is nothing a page would say."""
@@ -189,6 +211,7 @@ class Switchboard:
     async def close(self) -> None:
         """Tell all pages that the server is restarting, close their sockets, and let no more in."""
         self.is_closing = True
+        self._absences.close()
         for line in self._lines:
             line.close(RESTARTING, _FAREWELL)
         with suppress(TimeoutError):
@@ -315,15 +338,16 @@ class Switchboard:
 
 
 def look_up(match_ids: list[UUID], sessions: set[str], players: set[int]) -> Look:
-    """Ask the database about them, in a query each, and two for what awaits the players."""
+    """Ask the database about them, in a query each, and three for what awaits the players."""
     versions = Match.objects.filter(pk__in=match_ids).values_list("pk", "version")
     alive = Session.objects.filter(session_key__in=sessions, expire_date__gt=timezone.now())
     active = Player.objects.filter(pk__in=players, is_active=True)
+    admitted = active.exclude(barred_until__gt=timezone.now())
     return Look(
         dict(versions),
         newest_lines(match_ids),
         set(alive.values_list("session_key", flat=True)),
-        dict(active.values_list("pk", "password")),
+        dict(admitted.values_list("pk", "password")),
         marks_of(players),
     )
 

@@ -70,6 +70,8 @@ class Match(AgreedTerms):
         _("status"), max_length=10, choices=Status.choices, default=Status.PLAYING
     )
     reason = models.CharField(_("ended by"), max_length=12, choices=Reason.choices, blank=True)
+    #: How a match that is voided had ended, so that it can count again; empty if it had not.
+    reason_before_void = models.CharField(max_length=12, blank=True, editable=False)
 
     seed = models.BinaryField(max_length=32, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64)
@@ -118,6 +120,7 @@ class Match(AgreedTerms):
             ),
             models.Index("status", F("created_at").desc(), name="match_by_status"),
             models.Index(F("finished_at").desc(), name="match_by_end"),
+            models.Index(F("created_at").desc(), name="match_by_start"),
         ]
 
     def __str__(self) -> str:
@@ -131,6 +134,10 @@ class Match(AgreedTerms):
     def why_unrated(self) -> str:
         """Why its result moves no rating, by the ladder's reasons; empty if it does."""
         return self.unrated if self.rated else Result.Unrated.CASUAL
+
+
+#: Endings that moderators bring about.
+BY_MODERATORS = frozenset({Match.Reason.ADJUDICATED, Match.Reason.VOIDED})
 
 
 class Seat(models.Model):

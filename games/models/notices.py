@@ -21,6 +21,9 @@ class Notice(models.Model):
         RESULT = "result", _("a match has ended")
         REMATCH = "rematch", _("somebody wants a rematch")
         FOLLOWED = "followed", _("somebody you follow has begun to play")
+        RULING = "ruling", _("a moderator has decided about a match")
+        SANCTION = "sanction", _("a moderator has decided about you")
+        REPORT = "report", _("your report was looked at")
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("player")
@@ -38,10 +41,11 @@ class Notice(models.Model):
             models.CheckConstraint(
                 condition=Q(kind__in=["challenge", "declined"], challenge__isnull=False, match=None)
                 | Q(
-                    kind__in=["accepted", "result", "rematch", "followed"],
+                    kind__in=["accepted", "result", "rematch", "followed", "ruling"],
                     match__isnull=False,
                     challenge=None,
-                ),
+                )
+                | Q(kind__in=["sanction", "report"], match=None, challenge=None),
                 name="notice_has_its_subject",
             ),
         ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.terms import AgreedSeries, best_of_is_known, clock_has_time
@@ -62,6 +62,8 @@ class Series(AgreedSeries):
         DRAWN = "drawn", _("drawn")
         RESIGNED = "resigned", _("resigned")
         CALLED_OFF = "called_off", _("called off")
+        DECIDED = "decided", _("decided by a moderator")
+        VOIDED = "voided", _("voided")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     seal = models.OneToOneField(Seal, models.PROTECT, related_name="series", editable=False)
@@ -83,6 +85,16 @@ class Series(AgreedSeries):
     #: What a rematch will be played with: sealed when the series ends, before it is asked for.
     rematch_seal = models.OneToOneField(
         Seal, models.PROTECT, null=True, blank=True, related_name="+", editable=False
+    )
+    #: What the outcome of a voided series was, and who had won it; empty if it had none.
+    outcome_before_void = models.CharField(max_length=10, blank=True, editable=False)
+    winner_before_void = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        editable=False,
     )
     rematch = models.OneToOneField(
         "self",
@@ -108,8 +120,8 @@ class Series(AgreedSeries):
                 | (
                     Q(status="over", finished_at__isnull=False, next_game_at=None)
                     & (
-                        Q(outcome__in=["won", "resigned"], winner__isnull=False)
-                        | Q(outcome__in=["drawn", "called_off"], winner=None)
+                        Q(outcome__in=["won", "resigned", "decided"], winner__isnull=False)
+                        | Q(outcome__in=["drawn", "called_off", "voided"], winner=None)
                     )
                 ),
                 name="series_over_has_outcome",
@@ -119,6 +131,7 @@ class Series(AgreedSeries):
             models.Index(
                 "next_game_at", condition=Q(next_game_at__isnull=False), name="series_by_next_game"
             ),
+            models.Index(F("created_at").desc(), name="series_by_start"),
         ]
 
     def __str__(self) -> str:

@@ -98,9 +98,15 @@ def _lines(match_id: UUID, room: str, after_id: int) -> SafeString:
 
 
 def _line(number: int, name: str, text: str) -> SafeString:
-    said = (
-        format_html("<bdi>{}</bdi>", text)
-        if text
-        else format_html('<i class="erased">{}</i>', _("erased"))
+    if not text:
+        erased = format_html('<i class="erased">{}</i>', _("erased"))
+        return format_html('<p id="chat-{}"><b>{}</b> {}</p>', str(number), name, erased)
+    return format_html(
+        '<p id="chat-{0}"><b>{1}</b> <bdi>{2}</bdi> <a class="report-line" href="{3}?line={0}"'
+        ' aria-label="{4}">&#9873;</a></p>',
+        str(number),
+        name,
+        text,
+        reverse("new_report"),
+        _("Report this line by {name}").format(name=name),
     )
-    return format_html('<p id="chat-{}"><b>{}</b> {}</p>', str(number), name, said)

@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from games.models import Challenge, Notice, Seat
+from games.actions.chat import Muted
+from games.models import Challenge, Match, Notice, Seat
 from games.rendering.markup import format_html
 from games.rendering.words import listed
 from games.tidings import Tidings, Turn
@@ -35,8 +36,14 @@ def render_personal(tidings: Tidings, language: str) -> SafeString:
                 "{count} unread notice", "{count} unread notices", unread
             ).format(count=unread),
             "wishes": tidings.wishes,
+            "muted": muted_words() if tidings.muted else "",
         }
         return render_to_string("games/_personal.html", context)
+
+
+def muted_words() -> str:
+    """What stands in the place of the field for a line, where a sanction keeps one from it."""
+    return str(Muted.sentence)
 
 
 @lru_cache(maxsize=256)
@@ -71,15 +78,25 @@ def _notice_item(notice: Notice) -> dict[str, Any]:
 def _address(notice: Notice) -> str:
     if notice.match_id is not None:
         return reverse("match", args=[notice.match_id])
-    return reverse("challenge", args=[notice.challenge_id])
+    if notice.challenge_id is not None:
+        return reverse("challenge", args=[notice.challenge_id])
+    return reverse("moderation")
 
 
 def _words(notice: Notice) -> str:
     """What happened, in a sentence. Each kind has its subject: the database sees to it."""
     if notice.challenge is not None:
         return _challenge_words(notice.kind, notice.challenge)
+    if notice.kind == Notice.Kind.SANCTION:
+        return _("A moderator has decided something about you")
+    if notice.kind == Notice.Kind.REPORT:
+        return _("A moderator has looked at your report")
     assert notice.match is not None
-    seats = list(notice.match.seats.all())
+    return _words_of_match(notice, notice.match)
+
+
+def _words_of_match(notice: Notice, match: Match) -> str:
+    seats = list(match.seats.all())
     if notice.kind == Notice.Kind.FOLLOWED:
         both = listed([seat.player.username for seat in seats])
         return _("{names} have begun to play").format(names=both)
@@ -90,6 +107,8 @@ def _words(notice: Notice) -> str:
         return _("{names} accepted your challenge").format(names=names)
     if notice.kind == Notice.Kind.REMATCH:
         return _("{names} wants a rematch").format(names=names)
+    if notice.kind == Notice.Kind.RULING:
+        return _ruling_words(match).format(names=names)
     return _result_words(seats, notice.player_id).format(names=names)
 
 
@@ -100,6 +119,14 @@ def _challenge_words(kind: str, challenge: Challenge) -> str:
     return _("{name} declined your challenge: {reason}").format(
         name=challenge.opponent.username, reason=challenge.get_decline_reason_display()
     )
+
+
+def _ruling_words(match: Match) -> str:
+    if match.reason == Match.Reason.VOIDED:
+        return _("A moderator has voided your match against {names}")
+    if match.reason == Match.Reason.ADJUDICATED:
+        return _("A moderator has ended your match against {names}")
+    return _("Your match against {names} counts again")
 
 
 def _result_words(seats: list[Seat], player_id: int) -> str:

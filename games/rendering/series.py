@@ -236,12 +236,18 @@ def outcome_words(overview: Overview, names: list[str]) -> str:
     if overview.winner is None:
         drawn = series.outcome == Series.Outcome.DRAWN
         sentence = _("The series is drawn, {score}.") if drawn else _("The series was called off.")
+        if series.outcome == Series.Outcome.VOIDED:
+            sentence = _("A moderator has voided the series.")
         return sentence.format(score=f"{first} – {second}")
     score = f"{first} – {second}" if overview.winner == 0 else f"{second} – {first}"
     loser = names[1 - overview.winner]
     if series.outcome == Series.Outcome.RESIGNED:
         return _("{name} won the series, {score}: {loser} resigned it.").format(
             name=names[overview.winner], score=score, loser=loser
+        )
+    if series.outcome == Series.Outcome.DECIDED:
+        return _("{name} won the series, {score}: a moderator decided so.").format(
+            name=names[overview.winner], score=score
         )
     return _("{name} won the series {score}.").format(name=names[overview.winner], score=score)
 

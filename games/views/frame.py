@@ -20,8 +20,7 @@ from ladder.standing import main_rating_words, ratings_of
 
 def frame(request: HttpRequest) -> dict[str, Any]:
     """For all templates. What needs the database is a function that templates call to show it."""
-    # A request that was refused on its way here has nobody: the page says so to anybody.
-    visitor = cache(lambda: player_of(request) if hasattr(request, "user") else None)
+    visitor = cache(lambda: _visitor(request))
     tidings = cache(lambda: _tidings(visitor()))
     return {
         "visitor": visitor,
@@ -31,6 +30,15 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "own_rating": cache(lambda: _own_rating(visitor())),
         "theme": theme_of(request),
     }
+
+
+def _visitor(request: HttpRequest) -> Player | None:
+    """A request that was refused on its way here has nobody: the page says so to anybody.
+
+    Nor has that of somebody who is kept from the site: nothing awaits them.
+    """
+    player = player_of(request) if hasattr(request, "user") else None
+    return None if player is None or player.is_barred else player
 
 
 def personal_parts(player: Player | None) -> str:

@@ -43,6 +43,7 @@ from games.models import Match
 from games.rendering.chat import Draft, chat_panel
 from games.rendering.markup import own_markup
 from games.rendering.matches import match_columns, match_parts, render_match
+from games.rendering.personal import muted_words
 from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
 from games.rules.registry import GAMES
@@ -210,6 +211,7 @@ def match_page(
         "columns": match_columns(scene, viewer, parts),
         "past": besides.past,
         "chat": chat_panel(scene, viewer, besides.draft),
+        "muted": _muted_words(player_of(request)),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
         # A refused form shows the page under its own address, to which nobody can return.
         "page_url": reverse("match", args=[scene.match.pk]),
@@ -219,6 +221,10 @@ def match_page(
         "typed": bool(GAMES[scene.match.game].unlisted),
     }
     return varied(render(request, "games/match.html", context, status=status))
+
+
+def _muted_words(player: Player | None) -> str:
+    return muted_words() if player is not None and player.is_muted else ""
 
 
 def _fragment(fragment: str, status: int = 200) -> HttpResponse:

@@ -115,8 +115,11 @@ def _why_unrated(finished: FinishedMatch) -> str:
     if finished.unrated:
         return finished.unrated
     ids = [seat.player_id for seat in finished.seats]
-    if not all(player.can_be_rated for player in Player.objects.filter(pk__in=ids)):
+    players = list(Player.objects.filter(pk__in=ids))
+    if not all(player.can_be_rated for player in players):
         return Result.Unrated.NO_ACCOUNT
+    if any(player.plays_unrated_only for player in players):
+        return Result.Unrated.SANCTION
     return ""
 
 

@@ -174,5 +174,5 @@ def test_many_players_cost_no_more_queries_than_one(
         told = tidings_of(ids)
         for player_id in ids:
             render_personal(told[player_id], "en")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         marks_of(ids)

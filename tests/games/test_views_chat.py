@@ -70,7 +70,9 @@ def test_only_what_is_new_is_sent(match: Match, white: Player, watcher: Player) 
     assert hear(onlooker, match, players=third.pk, spectators=second.pk).status_code == 204
     assert text_of(hear(seat, match, players=first.pk)) == (
         '<div hx-swap-oob="beforeend:#chat-players-lines">'
-        f'<p id="chat-{third.pk}"><b>white</b> <bdi>three</bdi></p></div>'
+        f'<p id="chat-{third.pk}"><b>white</b> <bdi>three</bdi>'
+        f' <a class="report-line" href="/reports/new/?line={third.pk}"'
+        ' aria-label="Report this line by white">⚑</a></p></div>'
     )
 
 

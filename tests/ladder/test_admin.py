@@ -77,9 +77,12 @@ def test_secrets_and_addresses_have_no_list(admin_client: Client) -> None:
         "games/challenge",
         "games/chatmessage",
         "games/match",
+        "games/report",
         "games/series",
+        "ladder/auditentry",
         "ladder/gameladder",
         "ladder/player",
         "ladder/result",
+        "ladder/sanction",
         "ladder/signal",
     }

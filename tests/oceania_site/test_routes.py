@@ -71,12 +71,25 @@ ROUTES = [
     Route(NO_SERIES, "series/<uuid:series_id>/"),
     Route("/notices/fragment/", "notices/fragment/"),
     Route("/notices/read/", "notices/read/", methods="POST"),
+    Route("/moderation/", "moderation/", location="/accounts/login/?next=/moderation/"),
+    Route(
+        "/moderation/sanctions/1/appeal/",
+        "moderation/sanctions/<int:sanction_id>/appeal/",
+        methods="POST",
+    ),
+    Route(
+        "/reports/new/?player=nobody",
+        "reports/new/",
+        methods="GET, HEAD, POST",
+        location="/accounts/login/?next=/reports/new/%3Fplayer%3Dnobody",
+    ),
     Route("/settings/", "settings/", content="Settings", methods="GET, HEAD, POST"),
     Route("/settings/blocks/", "settings/blocks/", methods="POST"),
     Route("/settings/blocks/1/remove/", "settings/blocks/<int:player_id>/remove/", methods="POST"),
     Route(NO_MATCH, "matches/<uuid:match_id>/"),
     Route(f"{NO_MATCH}fragment/", "matches/<uuid:match_id>/fragment/"),
     Route(f"{NO_MATCH}positions/1/", "matches/<uuid:match_id>/positions/<int:after>/"),
+    Route(f"{NO_MATCH}ledger/", "matches/<uuid:match_id>/ledger/"),
     Route(f"{NO_MATCH}chat/", "matches/<uuid:match_id>/chat/", methods="GET, HEAD, POST"),
     *(
         Route(f"{NO_MATCH}{action}/", f"matches/<uuid:match_id>/{action}/", methods="POST")

@@ -103,6 +103,16 @@
     }
   });
 
+  // A moderator may take the chat from the reader, or give it back, while the page is open.
+  const muted = document.getElementById("chat-muted");
+  const showWhetherMuted = () => {
+    const words = document.getElementById("personal")?.dataset.muted ?? "";
+    muted.firstElementChild.textContent = words;
+    muted.hidden = !words;
+    form?.toggleAttribute("hidden", Boolean(words));
+  };
+  document.addEventListener("parts:arrived", showWhetherMuted);
+
   // A browser may keep nothing for us, and throws if it is asked to.
   const kept = (use) => {
     try {

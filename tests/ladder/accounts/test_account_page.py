@@ -74,6 +74,8 @@ def test_the_download_holds_everything(anouk: Player) -> None:
     moment = "2026-03-01T12:30:00Z"
     assert content == {
         "site": "Oceania",
+        "reports": [],
+        "sanctions": [],
         "account": {
             "name": "Anouk",
             "email": "anouk@example.org",

@@ -138,7 +138,7 @@ def test_the_administration_shares_the_login(client: Client, anouk: Player) -> N
     assert to_login.headers["Location"] == "/accounts/login/?next=%2Fadmin%2F"
     Player.objects.filter(pk=anouk.pk).update(is_staff=True)
     assert _log_in(client, "Anouk", next="/admin/") == "/admin/"
-    assert "Site administration" in client.get("/admin/").content.decode()
+    assert "What there is to do" in client.get("/admin/").content.decode()
 
 
 def test_who_is_no_staff_is_refused_the_administration(anouk_client: Client) -> None:

@@ -1,14 +1,13 @@
-"""Results and signals in the administration: to be read, voided and restored, never written."""
+"""Results and signals in the administration: to be read, and never written."""
 
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from ladder.models import GameLadder, Player, Result, Signal
+from ladder.models import Result, Signal
 from tests.ladder.rating.contests import NOON, days, make_players, win
 
 pytestmark = pytest.mark.django_db
@@ -55,33 +54,3 @@ def test_the_lists_take_the_same_queries_for_few_and_for_many(
         win(cook, deckhand, at=NOON + days(day))
     with django_assert_num_queries(5):
         admin_client.get(address)
-
-
-def act(client: Client, action: str, result: Result) -> int:
-    chosen = {"action": action, "_selected_action": [result.pk]}
-    return client.post(reverse("admin:ladder_result_changelist"), chosen).status_code
-
-
-def test_results_are_voided_and_restored(admin_client: Client, result: Result) -> None:
-    ladders = reverse("admin:ladder_gameladder_changelist")
-    assert "100 %" in admin_client.get(ladders).content.decode()
-    for action, voided, revision in [("void", True, 1), ("void", True, 1), ("restore", False, 2)]:
-        assert act(admin_client, action, result) == 302
-        result.refresh_from_db()
-        assert (result.voided_at is not None) == voided
-        assert GameLadder.objects.get().revision == revision
-    assert ">0 %<" in admin_client.get(ladders).content.decode()
-
-
-def test_only_who_may_change_results_voids_them(client: Client, result: Result) -> None:
-    keeper = Player.objects.create_user("keeper")
-    Player.objects.filter(pk=keeper.pk).update(is_staff=True)
-    keeper.user_permissions.add(Permission.objects.get(codename="view_result"))
-    client.force_login(Player.objects.get(pk=keeper.pk))
-    act(client, "void", result)
-    result.refresh_from_db()
-    assert result.voided_at is None
-    keeper.user_permissions.add(Permission.objects.get(codename="change_result"))
-    act(client, "void", result)
-    result.refresh_from_db()
-    assert result.voided_at is not None

@@ -1,0 +1,56 @@
+"""Writing down what happens in a match outside of its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import LedgerEntry, Match
+
+
+def note(match: Match, kind: LedgerEntry.Kind, seat: int | None = None) -> None:
+    """Note that this happened now. The caller holds the match's lock."""
+    LedgerEntry.objects.create(match=match, kind=kind, seat=seat, at=timezone.now())
+
+
+def note_credit(match_ids: Iterable[UUID], seconds: float) -> None:
+    """Note that the clocks of these matches were put forward."""
+    now = timezone.now()
+    LedgerEntry.objects.bulk_create(
+        LedgerEntry(match_id=match_id, kind=LedgerEntry.Kind.CREDIT, at=now, seconds=seconds)
+        for match_id in match_ids
+    )
+
+
+def note_absence(match_id: UUID, seat: int, since: datetime) -> bool:
+    """Note that a seat has not been connected since then; whether that is worth a note.
+
+    It is where the clock is a live one and runs: whoever plays by days comes and goes. Locks the
+    match, so that two processes that see the same note it once.
+    """
+    live = Match.objects.filter(pk=match_id, status=Match.Status.PLAYING, clock=Match.Clock.LIVE)
+    if not live.exists():
+        return False
+    with transaction.atomic():
+        match = live.select_for_update().only("pk").first()
+        if match is None or _absences(match_id, seat).exists():
+            return False
+        LedgerEntry.objects.create(match=match, kind=LedgerEntry.Kind.AWAY, seat=seat, at=since)
+    return True
+
+
+def note_return(match_id: UUID, seat: int) -> None:
+    """Note that a seat is connected again, if it was noted that it wasn't. Only then it writes."""
+    if _absences(match_id, seat).exists():
+        _absences(match_id, seat).update(until=timezone.now())
+
+
+def _absences(match_id: UUID, seat: int) -> QuerySet[LedgerEntry]:
+    return LedgerEntry.objects.filter(
+        match=match_id, seat=seat, kind=LedgerEntry.Kind.AWAY, until=None
+    )

@@ -1,0 +1,34 @@
+"""What was said beside matches, for moderators to read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from games.models import ChatMessage
+from ladder.read_only_admin import ReadOnly
+
+if TYPE_CHECKING:
+    ChatRows = admin.ModelAdmin[ChatMessage]
+else:  # Django's own class takes no parameters
+    ChatRows = admin.ModelAdmin
+
+
+@admin.register(ChatMessage)
+class ChatMessageAdmin(ReadOnly, ChatRows):
+    """A search for a match's id lists its chat."""
+
+    fields = ["match", "room", "player", "text", "at"]
+    list_display = ["at", "match", "room", "player", "text"]
+    list_filter = ["room"]
+    search_fields = ["match__id", "player__username", "text"]
+    ordering = ["-id"]
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ChatMessage]:
+        """With match and player in the same query, and without the match's position."""
+        rows = super().get_queryset(request).select_related("match", "player")
+        return rows.defer("match__state", "match__seed")

@@ -1,0 +1,103 @@
+"""Matches in the administration: to be read and ruled on, and without what is hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.acquaintance import UNCOUNTED
+from games.actions import rulings
+from games.admin.acts import Acting, ReasonForm, RowAct
+from games.models import LedgerEntry, Match, Move, Seat
+from ladder.read_only_admin import ReadOnly
+
+if TYPE_CHECKING:
+    SeatsOfMatch = admin.TabularInline[Seat, Match]
+    MovesOfMatch = admin.TabularInline[Move, Match]
+    LedgerOfMatch = admin.TabularInline[LedgerEntry, Match]
+    MatchRows = admin.ModelAdmin[Match]
+else:  # Django's own classes take no parameters
+    SeatsOfMatch = MovesOfMatch = LedgerOfMatch = admin.TabularInline
+    MatchRows = admin.ModelAdmin
+
+
+class SeatInline(ReadOnly, SeatsOfMatch):
+    model = Seat
+    # Seats are named one by one: a column that is added later is not shown by itself.
+    fields = ["number", "player", "nonce_by_server", "wants_draw", "seconds_left", "score", "place"]
+    ordering = ["number"]
+
+
+class MoveInline(ReadOnly, MovesOfMatch):
+    model = Move
+    fields = ["seq", "seat", "text", "forced", "at"]
+    ordering = ["seq"]
+
+
+class LedgerInline(ReadOnly, LedgerOfMatch):
+    model = LedgerEntry
+    fields = ["kind", "seat", "at", "until", "seconds"]
+    ordering = ["at", "id"]
+
+
+class WinnerForm(ReasonForm):
+    """Who wins, and why."""
+
+    winner = forms.ChoiceField(label=_("Winner"))
+    field_order = ["winner", "reason"]
+
+
+def _players(match: Match) -> list[tuple[str, str]]:
+    seats = match.seats.select_related("player").order_by("number")
+    return [(str(seat.number), seat.player.username) for seat in seats]
+
+
+@admin.register(Match)
+class MatchAdmin(Acting, ReadOnly, MatchRows):
+    """State, seed and nonces are left out, for everybody and at all times."""
+
+    fields = [
+        "id", "game", "variant", "series", "number", "private", "rated", "unrated", "version",
+        "status", "reason", "commitment", "clock", "clock_seconds", "clock_increment",
+        "clock_started_at", "flag_due_at", "created_at", "finished_at",
+    ]  # fmt: skip
+    list_display = ["id", "game", "variant", "status", "reason", "rated", "clock", "created_at"]
+    list_filter = ["status", "game", "rated", "clock", "reason"]
+    search_fields = ["id", "seats__player__username"]
+    date_hierarchy = "created_at"
+    ordering = ["-created_at"]
+    inlines = [SeatInline, LedgerInline, MoveInline]
+    show_full_result_count = False
+    acts = (
+        RowAct(
+            "void",
+            _("Void"),
+            lambda match, who, sent: rulings.void_match(match.pk, who, sent["reason"]),
+            lambda match: match.reason not in UNCOUNTED,
+        ),
+        RowAct(
+            "restore",
+            _("Let it count again"),
+            lambda match, who, sent: rulings.restore_match(match.pk, who, sent["reason"]),
+            lambda match: bool(match.reason_before_void),
+        ),
+        RowAct(
+            "draw",
+            _("End as a draw"),
+            lambda match, who, sent: rulings.end_as_draw(match.pk, who, sent["reason"]),
+            lambda match: not match.is_over,
+        ),
+        RowAct(
+            "adjudicate",
+            _("Adjudicate"),
+            lambda match, who, sent: rulings.adjudicate(
+                match.pk, who, sent["reason"], int(sent["winner"])
+            ),
+            lambda match: not match.is_over,
+            WinnerForm,
+            {"winner": _players},
+        ),
+    )

@@ -1,0 +1,181 @@
+"""Reports in the administration: the queue, a report with what surrounds it, and resolving it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.actions import reports as actions
+from games.admin.acts import Acting, PlainForm, RowAct
+from games.models import ChatMessage, Report
+from games.models.reports import LONGEST_NOTE
+from games.report_scores import score
+from ladder.models import Sanction
+from ladder.read_only_admin import ReadOnly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    ReportRows = admin.ModelAdmin[Report]
+else:  # Django's own class takes no parameters
+    ReportRows = admin.ModelAdmin
+
+#: How many lines are shown before a line that was reported, and after it.
+_BEFORE: Final = 10
+_AFTER: Final = 5
+
+
+class ResolveForm(forms.Form):
+    """Whether the report was right, and what the reporter is told."""
+
+    verdict = forms.ChoiceField(
+        label=_("Verdict"), choices=[("upheld", _("upheld")), ("dismissed", _("dismissed"))]
+    )
+    note = forms.CharField(
+        label=_("Note"),
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("The reporter reads it."),
+    )
+
+
+class Queue(admin.SimpleListFilter):
+    """What waits comes first: without a choice, nothing else is listed."""
+
+    title = _("status")
+    parameter_name = "queue"
+
+    def lookups(self, _request: HttpRequest, _model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
+        return [*Report.Status.choices, ("all", _("all"))]
+
+    def choices(self, changelist: Any) -> Iterator[Any]:  # noqa: ANN401 # as Django has it
+        """With a name of our own for no choice, which is no list of all."""
+        given = super().choices(changelist)
+        yield {**next(given), "display": _("waiting")}
+        yield from given
+
+    def queryset(self, _request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
+        if self.value() == "all":
+            return queryset
+        chosen = [self.value()] if self.value() else Report.UNRESOLVED
+        return queryset.filter(status__in=chosen)
+
+
+@admin.register(Report)
+class ReportAdmin(Acting, ReadOnly, ReportRows):
+    fields = [
+        "subject", "accused", "reporter", "reason", "words", "created_at", "points", "others",
+        "match_page", "chat", "record", "status", "moderator", "note", "resolved_at",
+    ]  # fmt: skip
+    readonly_fields = ["points", "others", "match_page", "chat", "record"]
+    list_display = [
+        "points", "subject", "reason", "accused", "reporter", "status", "moderator", "created_at",
+    ]  # fmt: skip
+    list_display_links = ["points", "subject"]
+    list_filter = [Queue, "subject", "reason"]
+    list_select_related = ["accused", "reporter", "moderator"]
+    search_fields = ["accused__username", "reporter__username", "match__id"]
+    ordering = ["urgent_since"]
+    show_full_result_count = False
+    acts = (
+        RowAct(
+            "claim",
+            _("Claim"),
+            lambda row, who, _sent: actions.claim(row.pk, who),
+            lambda row: row.status == Report.Status.OPEN,
+            PlainForm,
+        ),
+        RowAct(
+            "release",
+            _("Release"),
+            lambda row, who, _sent: actions.release(row.pk, who),
+            lambda row: row.status == Report.Status.CLAIMED,
+            PlainForm,
+        ),
+        RowAct(
+            "resolve",
+            _("Resolve"),
+            lambda row, who, sent: actions.resolve(
+                row.pk, who, upheld=sent["verdict"] == "upheld", note=sent["note"]
+            ),
+            lambda row: not row.is_resolved,
+            ResolveForm,
+        ),
+    )
+
+    @admin.display(description=_("score"), ordering="urgent_since")
+    def points(self, report: Report) -> str:
+        return f"{score(report.urgent_since, report.resolved_at or timezone.now()):.1f}"
+
+    @admin.display(description=_("reports about the same"))
+    def others(self, report: Report) -> str:
+        same = actions.about_the_same(report)
+        waiting = same.filter(status__in=Report.UNRESOLVED).count()
+        return f"{same.count()} ({waiting})"
+
+    @admin.display(description=_("match"))
+    def match_page(self, report: Report) -> SafeString | str:
+        if report.match_id is None:
+            return "–"
+        return format_html(
+            '<a href="{}">{}</a> · <a href="{}">{}</a>',
+            reverse("match", args=[report.match_id]),
+            _("on the site"),
+            reverse("admin:games_match_change", args=[report.match_id]),
+            _("in the administration"),
+        )
+
+    @admin.display(description=_("chat around it"))
+    def chat(self, report: Report) -> SafeString | str:
+        lines = _lines_around(report)
+        if not lines:
+            return "–"
+        return format_html_join(
+            "",
+            "<p>{} <b>{}</b>: {}</p>",
+            (
+                ("▶" if line.pk == report.line_id else "", line.player.username, line.text or "…")
+                for line in lines
+            ),
+        )
+
+    @admin.display(description=_("the accused"))
+    def record(self, report: Report) -> SafeString | str:
+        """What was decided about the accused before, and the way to another decision."""
+        if report.accused is None:
+            return "–"
+        earlier = Sanction.objects.filter(player=report.accused).count()
+        name = report.accused.username
+        return format_html(
+            '<a href="{}?{}">{}: {}</a> · <a href="{}?{}">{}</a>',
+            reverse("admin:ladder_sanction_changelist"),
+            urlencode({"q": name}),
+            _("sanctions"),
+            earlier,
+            reverse("admin:ladder_sanction_add"),
+            urlencode({"player": name}),
+            _("Impose a sanction"),
+        )
+
+
+def _lines_around(report: Report) -> list[ChatMessage]:
+    """What was said before and after the line, or last in a match that was reported."""
+    if report.match_id is None:
+        return []
+    said = ChatMessage.objects.filter(match=report.match_id).select_related("player")
+    if report.line is None:
+        return [*reversed(said.order_by("-pk")[: _BEFORE + _AFTER])]
+    said = said.filter(room=report.line.room)
+    before = said.filter(pk__lte=report.line_id).order_by("-pk")[: _BEFORE + 1]
+    after = said.filter(pk__gt=report.line_id).order_by("pk")[:_AFTER]
+    return [*reversed(before), *after]

@@ -1,0 +1,121 @@
+"""Seven people and something of everything, for the access matrix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from games.actions.chat import say
+from games.actions.matches import Terms
+from games.actions.reports import Target, report
+from games.models import Challenge, Match, Series
+from ladder.guests import SESSION_KEY, create_guest
+from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
+from tests.games.challenging import challenge, first_match, lose
+from tests.games.factories import make_player
+from tests.games.moderating import make_moderator, sanction
+from tests.people import PASSPHRASE
+
+ROLES = ("anonymous", "guest", "stranger", "opponent", "player", "moderator", "admin")
+PRIVATE = Terms("oceania", "7x5", private=True)
+
+
+@dataclass(frozen=True)
+class World:
+    """A client for each role, and the keys of what there is by the names that addresses use."""
+
+    clients: dict[str, Client]
+    keys: dict[str, str]
+    #: Keys of rows by their model, for the administration.
+    rows: dict[str, str]
+
+
+def make_world() -> World:
+    """A private match of a series between player and opponent, and what goes with it."""
+    people = make_people()
+    player, opponent = people["player"], people["opponent"]
+    result = _result(player, opponent)
+    match = private_match(people)
+    made, link = challenge(player, opponent), challenge(player, kind=Challenge.Kind.LINK)
+    line = say(match.pk, player, "ahoy")
+    reported = report(opponent, Target.of_line(line), "abuse")
+    muted = sanction(player, "warning", people["moderator"])
+    signal = Signal.objects.create(
+        kind="one-sided",
+        game="oceania",
+        player=player,
+        result=result,
+        first_seen_at=timezone.now(),
+        last_seen_at=timezone.now(),
+    )
+    return World(
+        clients=clients_of(people),
+        keys={
+            "match_id": str(match.pk),
+            "series_id": str(match.series_id),
+            "challenge_id": str(made.pk),
+            "token": link.token,
+            "sanction_id": str(muted.pk),
+            "player_id": str(opponent.pk),
+            "name": "opponent",
+            "other": "player",
+            "game": "oceania",
+            "after": "0",
+            "session_id": "0",
+        },
+        rows={
+            "match": str(match.pk),
+            "series": str(match.series_id),
+            "challenge": str(made.pk),
+            "chatmessage": str(line.pk),
+            "report": str(reported.pk),
+            "sanction": str(muted.pk),
+            "auditentry": str(AuditEntry.objects.order_by("pk")[0].pk),
+            "player": str(opponent.pk),
+            "result": str(result.pk),
+            "signal": str(signal.pk),
+            "gameladder": GameLadder.objects.get().pk,
+            "group": str(people["moderator"].groups.get().pk),
+        },
+    )
+
+
+def make_people() -> dict[str, Player]:
+    """Somebody for each role that somebody can have."""
+    people = {name: make_player(name) for name in ("stranger", "opponent", "player")}
+    people["guest"] = create_guest()
+    people["moderator"] = make_moderator("moderator")
+    people["admin"] = Player.objects.create_superuser("keeper", PASSPHRASE)
+    return people
+
+
+def clients_of(people: dict[str, Player]) -> dict[str, Client]:
+    """A browser for each role."""
+    return {"anonymous": Client()} | {name: client_of(who) for name, who in people.items()}
+
+
+def private_match(people: dict[str, Player]) -> Match:
+    """A match that nobody may see but player and opponent."""
+    return first_match(people["player"], people["opponent"], best_of=3, terms=PRIVATE)
+
+
+def client_of(player: Player) -> Client:
+    """A browser of a player, or of a guest."""
+    client = Client()
+    if not player.is_guest:
+        client.force_login(player)
+        return client
+    session = client.session
+    session[SESSION_KEY] = player.pk
+    session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
+    return client
+
+
+def _result(player: Player, opponent: Player) -> Result:
+    rated = Terms("oceania", "7x5", rated=True)
+    series: Series = lose(first_match(player, opponent, terms=rated), opponent)
+    return Result.objects.get(series=series.pk)

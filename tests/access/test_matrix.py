@@ -1,0 +1,125 @@
+"""Every route and every socket of the configuration, asked by everybody.
+
+A route that is not in the table fails, and so does one that is there no more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from channels.testing import ApplicationCommunicator
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
+from pytest_django import DjangoDbBlocker
+
+from games.live import switchboard
+from games.live.lines import LOGGED_OUT, MISUSED
+from games.live.routing import sockets
+from games.models import Match
+from tests.access.addresses import address_of, patterns
+from tests.access.asking import answer_to
+from tests.access.cast import (
+    ROLES,
+    World,
+    clients_of,
+    make_people,
+    make_world,
+    private_match,
+)
+from tests.access.table import ROUTES
+
+EXPECTED = {
+    pattern: (method, answers) for (method, answers), named in ROUTES.items() for pattern in named
+}
+
+OPEN, CLOSED, AWAY = "open", str(MISUSED), str(LOGGED_OUT)
+#: Addresses of the sockets' routes, and whether each role gets in. The match is private.
+SOCKETS = {
+    "ws/matches/<uuid:match_id>/": (
+        "ws/matches/{match_id}/",
+        [CLOSED] * 3 + [OPEN] * 2 + [CLOSED] * 2,
+    ),
+    "ws/lobby/": ("ws/lobby/", [OPEN] * 7),
+    "ws/ladder/<slug:game>/": ("ws/ladder/oceania/", [OPEN] * 7),
+    "ws/me/": ("ws/me/", [AWAY] + [OPEN] * 6),
+    "": ("ws/nothing/", [CLOSED] * 7),
+}
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:  # noqa: ARG001 # opens the database
+    """Made once, and gone afterwards: each request is undone by itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield make_world()
+        transaction.set_rollback(True)
+
+
+def test_the_table_names_every_route() -> None:
+    assert sorted(EXPECTED) == patterns()
+    assert sum(len(named) for named in ROUTES.values()) == len(EXPECTED)
+
+
+@pytest.mark.parametrize("pattern", sorted(EXPECTED))
+def test_everybody_gets_what_the_table_says(world: World, pattern: str) -> None:
+    method, answers = EXPECTED[pattern]
+    address = address_of(pattern, world)
+    given = [answer_to(world.clients[role], method, address) for role in ROLES]
+    assert dict(zip(ROLES, given, strict=True)) == dict(zip(ROLES, answers.split(), strict=True))
+
+
+def test_the_table_names_every_socket() -> None:
+    assert [str(route.pattern) for route in sockets.routes] == list(SOCKETS)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_everybody_gets_into_the_sockets_that_the_table_says() -> None:
+    people = make_people()
+    clients, match = clients_of(people), private_match(people)
+    expected = {pattern: answers for pattern, (_, answers) in SOCKETS.items()}
+    assert asyncio.run(_all_answers(clients, match)) == expected
+
+
+async def _all_answers(clients: dict[str, Client], match: Match) -> dict[str, list[str]]:
+    try:
+        return {
+            pattern: [
+                await _answer(clients[role], address.format(match_id=match.pk)) for role in ROLES
+            ]
+            for pattern, (address, _) in SOCKETS.items()
+        }
+    finally:
+        await switchboard.running().close()
+
+
+async def _answer(client: Client, path: str) -> str:
+    """Whether the socket stays open, or the code with which it is closed."""
+    cookie = client.cookies.get(settings.SESSION_COOKIE_NAME)
+    header = f"{settings.SESSION_COOKIE_NAME}={cookie.value}" if cookie else ""
+    scope: dict[str, Any] = {
+        "type": "websocket",
+        "path": f"/{path}",
+        "query_string": b"",
+        "headers": [(b"cookie", header.encode())],
+        "client": ("127.0.0.1", 1),
+    }
+    page = ApplicationCommunicator(sockets, scope)
+    await page.send_input({"type": "websocket.connect"})
+    said = await page.receive_output(5)
+    if said["type"] == "websocket.accept" and await _is_closed(page):
+        said = await page.receive_output(1)
+    if said["type"] == "websocket.close":
+        await page.wait(1)
+        return str(said["code"])
+    await page.send_input({"type": "websocket.disconnect"})
+    await page.wait(5)
+    return OPEN
+
+
+async def _is_closed(page: ApplicationCommunicator) -> bool:
+    """Whether the page was let in only to be told why it may not stay."""
+    await asyncio.sleep(0)
+    return page.future.done()
