@@ -80,13 +80,14 @@ def populate() -> None:
     with _drawn_from(rng), transaction.atomic():
         players = {name: Player.objects.create_user(name) for name in sorted(CLUB)}
         _play_a_season(random.Random(f"{SEED}, results"), players)
+        rivals = [players[name] for name in ("Anouk_V", "Teuvo", "saltmarsh", "kestrel")]
+        _past_series(random.Random(f"{SEED}, series"), *rivals)
         pages = {
             **_series(rng, players["Anouk_V"], players["halvard"]),
             **_matches(rng, players["Anouk_V"], players["halvard"]),
         }
         _play_beside(rng, [player for name, player in players.items() if name != "Anouk_V"])
         pages |= _challenges(players)
-        _past_series(rng, *(players[name] for name in ("Anouk_V", "Teuvo", "saltmarsh", "kestrel")))
         for name, country in COUNTRIES.items():
             change_preferences(players[name], country=country)
         follow(players["Anouk_V"], players["halvard"])
@@ -188,6 +189,11 @@ def _series(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str
 
 def _past_series(rng: random.Random, anouk: Player, *others: Player) -> None:
     """Series that Anouk has played to their end; the news of them is read."""
+    with _drawn_from(rng):
+        _play_series(rng, anouk, *others)
+
+
+def _play_series(rng: random.Random, anouk: Player, *others: Player) -> None:
     for best_of, other, days_ago in zip((3, 1, 3), others, SERIES_DAYS_AGO, strict=True):
         match = first_match(anouk, other, best_of=best_of, terms=QUICK)
         series = series_of(_played(rng, match, lambda _: False))
