@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from games.actions.voyages import sailed_by
 from games.lobby import running_for, with_seats
 from games.models import Match, Seat
 from ladder.models import Player, Rating
@@ -38,10 +39,8 @@ def spectacle() -> Spectacle:
 
 def voyages_of(player: Player) -> list[Match]:
     """The voyages of a player, those under way first, then the best."""
-    alone = Match.objects.filter(seats__player=player).exclude(_has_company())
-    return list(
-        with_seats(alone.order_by("-status", "-seats__score", "-created_at"))[:MOST_VOYAGES]
-    )
+    voyages = sailed_by(player).order_by("-status", "-seats__score", "-created_at")
+    return list(with_seats(voyages)[:MOST_VOYAGES])
 
 
 def _ended() -> QuerySet[Match]:

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.actions.agreements import Agreement
+from games.actions.challenge_rules import require_acceptable
 from games.actions.challenges import Offer, accept, create_challenge, join
 from games.actions.refusals import Refused
 from games.models import Challenge, Match, PairingQueue
@@ -61,13 +62,14 @@ def pair(player: Player, agreement: Agreement, nonce: str, seal_id: UUID | None 
 
 
 def due_pairings(now: datetime, resting: Collection[UUID]) -> list[UUID]:
-    """Challenges by quick pairing for which somebody who waits longer may suit by now.
+    """Challenges by quick pairing for which somebody who waits longer suits by now.
 
-    One narrow query where nobody is looking for anybody, and two more otherwise.
+    One narrow query where nobody is looking for anybody, two more otherwise, and a few for each
+    pair that suits: two who would not play each other are not tried again and again under locks.
     """
     if not _waiting(now).filter(by_pairing=True).exists():
         return []
-    waiting = list(_waiting(now)[:_MOST])
+    waiting = list(_waiting(now).select_related("challenger")[:_MOST])
     ratings = ratings_of({challenge.challenger_id for challenge in waiting})
     queues: defaultdict[Agreement, list[Challenge]] = defaultdict(list)
     due = []
@@ -75,9 +77,18 @@ def due_pairings(now: datetime, resting: Collection[UUID]) -> list[UUID]:
         older = queues[Agreement.of(newer)]
         if newer.by_pairing and newer.pk not in resting:
             own = rating_among(ratings, newer.challenger_id, newer.game)
-            due += [newer.pk] if _suiting(own, older, ratings, now) else []
+            suiting = _suiting(own, older, ratings, now)[:_MOST_TRIED]
+            due += [newer.pk] if any(_may_join(other, newer) for other in suiting) else []
         older.append(newer)
     return due
+
+
+def _may_join(older: Challenge, newer: Challenge) -> bool:
+    try:
+        require_acceptable(older, newer.challenger, "")
+    except Refused:
+        return False
+    return True
 
 
 @transaction.atomic

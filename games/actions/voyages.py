@@ -32,7 +32,7 @@ def set_sail(player: Player) -> Match:
     Locks the player, so that the limit of voyages holds. Raises a `Refused`.
     """
     lock_players([player.pk])
-    under_way = voyages_of(player).filter(status=Match.Status.PLAYING)
+    under_way = sailed_by(player).filter(status=Match.Status.PLAYING)
     if under_way[:MOST_UNDER_WAY].count() == MOST_UNDER_WAY:
         raise TooManyVoyages
     return create_match(Terms(OCEANIA.slug, CLASSIC.name), [Entrant.with_server_nonce(player)])
@@ -51,10 +51,10 @@ def discard_voyages_of_guest(player: Player, _pseudonym: str) -> None:
     Those of somebody who deletes an account stay, like all that they have played.
     """
     if player.is_guest:
-        voyages_of(player).delete()
+        sailed_by(player).delete()
 
 
-def voyages_of(player: Player) -> QuerySet[Match]:
-    """The player's matches that have no second seat."""
+def sailed_by(player: Player) -> QuerySet[Match]:
+    """The player's voyages: matches that have no second seat."""
     company = Seat.objects.filter(match=OuterRef("pk"), number=1)
     return Match.objects.filter(~Exists(company), seats__player=player)

@@ -19,6 +19,8 @@ TOP: Final = 26
 BOTTOM: Final = 26
 #: Half of what the words above the peak take, which must not be cut off at either end.
 _PEAK_WORDS: Final = 46
+#: Half of what a date takes.
+_DATE_WORDS: Final = 30
 #: Distances of the lines across, of which the first that gives few enough is taken.
 _STEPS: Final = (10, 25, 50, 100, 200, 400, 800)
 _MOST_LINES: Final = 6
@@ -120,10 +122,10 @@ def _height_of(rating: float, low: int, high: int) -> float:
 
 
 def _spaced(marks: Sequence[Mark]) -> list[Mark]:
-    """Marks far enough apart for their dates to be written below."""
+    """Marks far enough apart for their dates to be written below, and from the end."""
     least = (WIDTH - LEFT - RIGHT) / _MOST_DATES
     spaced = [marks[0]]
     for mark in marks:
-        if mark.x - spaced[-1].x >= least:
+        if mark.x - spaced[-1].x >= least and mark.x <= WIDTH - _DATE_WORDS:
             spaced.append(mark)
     return spaced

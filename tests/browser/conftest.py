@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
-from tests.browser.chromium import chromium
+from tests.browser.chromium import chromium, is_complaint, new_context
 from tests.browser.preparation import Prepared, prepared
 from tests.directories import MadeOnce, NewDirectory
 from tests.servers import missing
@@ -70,11 +70,11 @@ def context_of(
     opened: list[BrowserContext] = []
 
     def listen(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if is_complaint(message):
             complaints.append(message.text)
 
     def make(name: str | None = "anouk", **options: Any) -> BrowserContext:  # noqa: ANN401
-        context = browser.new_context(**{"base_url": site.url, "locale": "en", **options})
+        context = new_context(browser, site.url, **options)
         if name is not None:
             cookie = {"name": "session", "value": things.sessions[name], "url": site.url}
             context.add_cookies([cookie])  # type: ignore[list-item] # a plain dict will do

@@ -5,6 +5,8 @@ from typing import Any, Final, Literal
 from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import ConsoleMessage, Page
 
+from tests.browser.chromium import is_complaint
+
 #: Of windows: a narrow phone, a desk of 1440 zoomed to 200 %, and the narrowest for each layout.
 WIDTHS: Final = [360, 720, 800, 900, 1200]
 SMALLEST_TEXT: Final = 11
@@ -72,7 +74,7 @@ def gather_complaints(page: Page, complaints: list[str]) -> None:
     """Errors and warnings of the console, refused scripts and styles included."""
 
     def listen(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if is_complaint(message):
             complaints.append(message.text)
 
     page.on("console", listen)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.chromium import new_context
 from tests.browser.inspection import (
     WIDTHS,
     accessibility_violations,
@@ -37,7 +38,7 @@ def complaints() -> Iterator[list[str]]:
 def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
     # Browsers know passkeys for names only, and 127.0.0.1 is none.
     local = site.url.replace("127.0.0.1", "localhost")
-    opened = browser.new_context(base_url=local, locale="en")
+    opened = new_context(browser, local)
     yield opened
     opened.close()
 
@@ -108,7 +109,7 @@ def test_a_camera_can_read_the_code_for_an_authenticator_app(
 
 
 def test_sign_up_without_a_script(browser: Browser, site: Site) -> None:
-    context = browser.new_context(base_url=site.url, locale="en", java_script_enabled=False)
+    context = new_context(browser, site.url, java_script_enabled=False)
     page = context.new_page()
     _sign_up(page, "Scriptless")
     page.get_by_role("button", name="Scriptless").click()

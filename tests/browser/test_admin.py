@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.chromium import new_context
 from tests.people import PASSPHRASE
 from tests.site import Site
 
@@ -15,7 +16,7 @@ def _log_in(page: Page) -> None:
 
 
 def test_a_keeper_adds_a_player_and_nothing_is_blocked(browser: Browser, site: Site) -> None:
-    context = browser.new_context(base_url=site.url, locale="en")
+    context = new_context(browser, site.url)
     page = context.new_page()
     errors: list[str] = []
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)

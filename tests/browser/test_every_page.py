@@ -93,12 +93,11 @@ def test_every_error_page_is_whole(context_of: Contexts, complaints: list[str]) 
             page = render_to_string(f"{route.request.url.rpartition('/')[2]}.html")
         route.fulfill(body=page, content_type="text/html")
 
-    # A service worker would ask the site past the test.
-    page = context_of(None, service_workers="block").new_page()
+    page = context_of(None).new_page()
     page.route("**/shown/*", answer)
     for name in ERRORS:
         assert (name, findings(page, f"/shown/{name}")) == (name, [])
-    assert [said for said in complaints if "Service Worker" not in said] == []
+    assert complaints == []
 
 
 def findings(page: Page, address: str) -> list[object]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.chromium import new_context
 from tests.browser.gestures import enter_board, place_on_chart, sail
 from tests.browser.inspection import (
     accessibility_violations,
@@ -26,7 +27,7 @@ def complaints() -> Iterator[list[str]]:
 
 @pytest.fixture
 def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
-    opened = browser.new_context(base_url=site.url, locale="en")
+    opened = new_context(browser, site.url)
     yield opened
     opened.close()
 
@@ -60,7 +61,7 @@ def test_a_stranger_plays_the_practice_to_its_end(page: Page) -> None:
 
 
 def test_the_practice_needs_no_script(browser: Browser, site: Site) -> None:
-    context = browser.new_context(base_url=site.url, locale="en", java_script_enabled=False)
+    context = new_context(browser, site.url, java_script_enabled=False)
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Sail to d4").click()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.chromium import new_context
 from tests.browser.inspection import accessibility_violations, gather_complaints
 from tests.browser.line import line_to
 from tests.site import Site
@@ -23,7 +24,7 @@ def complaints() -> list[str]:
 @pytest.fixture
 def page(browser: Browser, site: Site, complaints: list[str]) -> Iterator[Page]:
     """A page that gathers what the console says, refused scripts and styles included."""
-    context = browser.new_context(base_url=site.url, locale="en")
+    context = new_context(browser, site.url)
     opened = context.new_page()
 
     gather_complaints(opened, complaints)
@@ -77,7 +78,7 @@ def test_a_link_that_is_followed_without_a_network_leads_to_a_page_of_ours(
     browser: Browser, site: Site
 ) -> None:
     with line_to(site.url) as line:
-        context = browser.new_context(base_url=line.url, locale="en")
+        context = new_context(browser, line.url, service_workers="allow")
         page = context.new_page()
         page.goto("/rules/")
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")

@@ -6,7 +6,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from games.models import Match
+from games.rules.registry import GAMES
 from ladder.models import Player
+from tests.games.factories import play
 from tests.ladder.rating.contests import make_players, win
 
 
@@ -17,6 +20,30 @@ def settle_ladder() -> list[Player]:
     for game in range(12):
         win(vesna, bosun, at=now - timedelta(days=game))
     return [vesna, bosun]
+
+
+def sail_on(match_id: str) -> None:
+    """Play a match on by last choices, up to the turn in which it ends if both go on like that.
+
+    Prints the version that it has then.
+    """
+    match = Match.objects.get(pk=match_id)
+    for move in _moves_before_the_last_turn(match):
+        match = play(match, move)
+    print(match.version)  # noqa: T201 # read by the test
+
+
+def _moves_before_the_last_turn(match: Match) -> list[str]:
+    rules = GAMES[match.game]
+    state = rules.decode(match.state)
+    moves: list[str] = []
+    while not rules.outcome(state):
+        (decision,) = rules.pending(state)
+        move = rules.legal_moves(state, decision.seat)[-1]
+        moves.append(str(move))
+        state = rules.apply(state, decision.seat, move).state
+    sails = [number for number, move in enumerate(moves) if move.startswith("sail ")]
+    return moves[: sails[-1]]
 
 
 def turn_the_tables() -> None:

@@ -207,6 +207,19 @@ def test_there_is_no_such_ladder(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
+@pytest.mark.usefixtures("crew")
+def test_pages_and_files_are_only_read(client: Client) -> None:
+    paths = [
+        "/ladder/", LADDER, f"{LADDER}fragment/", f"{LADDER}rows/", f"{LADDER}seasons/",
+        f"{LADDER}ladder.csv", f"/api/ladder/{GAME}/", "/api/players/Anouk/", "/players/",
+        "/players/Anouk/", "/players/Anouk/games/", "/players/Anouk/against/?other=Bosun",
+        "/players/Anouk/against/Bosun/",
+    ]  # fmt: skip
+    for path in paths:
+        assert client.get(path).status_code in (200, 302), path
+        assert [client.post(path).status_code, client.delete(path).status_code] == [405, 405], path
+
+
 @pytest.mark.parametrize("page", ["0", "-1", "x", "99999999999999999999", "²", "2"])
 @pytest.mark.usefixtures("crew")
 def test_a_page_that_is_not_there_is_the_nearest(client: Client, page: str) -> None:

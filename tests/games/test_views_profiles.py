@@ -293,6 +293,7 @@ def test_what_one_can_do_on_another_s_page(client: Client, crew: list[Player]) -
 def test_following_and_blocking(client: Client, crew: list[Player]) -> None:
     anouk, bosun, _cook = crew
     for tie in ("follow", "unfollow", "block", "unblock"):
+        assert client.get(f"/players/Anouk/{tie}/").status_code == 405
         answer = client.post(f"/players/Anouk/{tie}/")
         assert answer.headers["Location"] == "/accounts/login/?next=/players/Anouk/"
     client.force_login(bosun)

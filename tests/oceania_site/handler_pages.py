@@ -6,7 +6,6 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
 
-from asgiref.sync import async_to_sync
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.urls import include, path
@@ -33,13 +32,8 @@ def where(_request: HttpRequest) -> JsonResponse:
         {
             "thread": threading.current_thread().name,
             "connection": id(connection.connection),
-            "loop": async_to_sync(_loop)(),
         }
     )
-
-
-async def _loop() -> int:
-    return id(asyncio.get_running_loop())
 
 
 def leave_traces(_request: HttpRequest) -> HttpResponse:

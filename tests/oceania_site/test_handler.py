@@ -150,11 +150,6 @@ def test_requests_share_the_threads_and_each_keeps_its_connection(server: _Serve
     assert all(thread.startswith("request_") for thread, _ in seen)
 
 
-def test_a_view_finds_the_loop_of_the_server(client: http.client.HTTPConnection) -> None:
-    loops = {json.loads(ask(client, "where")[1])["loop"] for _ in range(4)}
-    assert len(loops) == 1
-
-
 def test_the_signals_of_a_request_come_in_its_own_thread(
     client: http.client.HTTPConnection,
 ) -> None:

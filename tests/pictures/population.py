@@ -28,7 +28,7 @@ from games.actions.chat import say
 from games.actions.matches import Terms
 from games.actions.moves import play_move
 from games.actions.series import ready
-from games.bots.oceania import choose_greedily
+from games.bots.oceania_players import DECKHAND
 from games.models import Challenge, Match, Notice, Series
 from games.rules.oceania.state import State
 from games.rules.registry import GAMES
@@ -80,13 +80,14 @@ def populate() -> None:
     with _drawn_from(rng), transaction.atomic():
         players = {name: Player.objects.create_user(name) for name in sorted(CLUB)}
         _play_a_season(random.Random(f"{SEED}, results"), players)
+        rivals = [players[name] for name in ("Anouk_V", "Teuvo", "saltmarsh", "kestrel")]
+        _past_series(random.Random(f"{SEED}, series"), *rivals)
         pages = {
             **_series(rng, players["Anouk_V"], players["halvard"]),
             **_matches(rng, players["Anouk_V"], players["halvard"]),
         }
         _play_beside(rng, [player for name, player in players.items() if name != "Anouk_V"])
         pages |= _challenges(players)
-        _past_series(rng, *(players[name] for name in ("Anouk_V", "Teuvo", "saltmarsh", "kestrel")))
         for name, country in COUNTRIES.items():
             change_preferences(players[name], country=country)
         follow(players["Anouk_V"], players["halvard"])
@@ -188,6 +189,11 @@ def _series(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str
 
 def _past_series(rng: random.Random, anouk: Player, *others: Player) -> None:
     """Series that Anouk has played to their end; the news of them is read."""
+    with _drawn_from(rng):
+        _play_series(rng, anouk, *others)
+
+
+def _play_series(rng: random.Random, anouk: Player, *others: Player) -> None:
     for best_of, other, days_ago in zip((3, 1, 3), others, SERIES_DAYS_AGO, strict=True):
         match = first_match(anouk, other, best_of=best_of, terms=QUICK)
         series = series_of(_played(rng, match, lambda _: False))
@@ -255,7 +261,7 @@ def _played(rng: random.Random, match: Match, is_it: Callable[[State], bool]) ->
         assert isinstance(state, State)
         if is_it(state):
             break
-        move = choose_greedily(rules.view_for(state, state.seat), rng, 0)
+        move = DECKHAND.choose(rules.view_for(state, state.seat), rng, 0)
         match = _moved(match.pk, move)
     return match
 

@@ -160,7 +160,9 @@ def test_nobody_is_brought_together_with_whom_they_would_not_play(
     rate(halvard, 1900)
     older, newer = waits(anouk), waits(halvard)
     let_wait(older, 600)
+    assert due_pairings(timezone.now(), []) == [newer.pk]
     block(anouk, halvard)
+    assert due_pairings(timezone.now(), []) == []
     assert not pair_waiting(newer.pk, timezone.now())
     unblock(anouk, halvard)
     cancel(older.pk, anouk)

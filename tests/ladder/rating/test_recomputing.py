@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +17,7 @@ from hypothesis.extra.django import TestCase
 from ladder.elo import Standing, changes
 from ladder.models import GameLadder, Player, Rating, RatingChange, Result
 from ladder.rating import reckoning
-from ladder.rating.actions import record_result, restore_result, void_result
+from ladder.rating.actions import FinishedMatch, record_result, restore_result, void_result
 from ladder.rating.recomputing import Differences, compare, recompute, recompute_unsettled
 from tests.ladder.rating.contests import GAME, NOON, days, finished, make_players, win
 
@@ -40,8 +40,18 @@ def stored(season: str = "") -> dict[int, Standing]:
     return {row.player_id: Standing(row.rating, row.experience) for row in rows}
 
 
+def record(match: FinishedMatch, *, undone: bool, times: int) -> None:
+    """Record it so often; before, maybe, in a transaction that a falling server undoes."""
+    with transaction.atomic():
+        if undone:
+            record_result(match)
+        transaction.set_rollback(undone)
+    for _ in range(times):
+        record_result(match)
+
+
 class RandomHistories(TestCase):
-    """Finishes, repeated finishes, voids, restorations and recomputings in any order."""
+    """Finishes, repeated and undone finishes, voids, restorations, recomputings in any order."""
 
     @settings(max_examples=15)
     @given(st.data())
@@ -50,12 +60,11 @@ class RandomHistories(TestCase):
         matches: list[UUID] = []
 
         def finish() -> None:
-            two = data.draw(st.permutations(players))[:2]
-            places = data.draw(st.sampled_from([(1, 2), (2, 1), (1, 1)]))
+            places = data.draw(st.sampled_from([(1, 2), (2, 1), (1, 1), (2, 1, 2), (3, 1, 2, 4)]))
+            some = data.draw(st.permutations(players))[: len(places)]
             # One season ends in between.
-            match = finished(*two, places=places, at=NOON + days(len(matches) * 5))
-            for _ in range(data.draw(st.integers(1, 2))):
-                record_result(match)
+            match = finished(*some, places=places, at=NOON + days(len(matches) * 5))
+            record(match, undone=data.draw(st.booleans()), times=data.draw(st.integers(1, 2)))
             matches.append(match.match)
 
         def change_past(action: Callable[[UUID], Result]) -> None:
