@@ -28,7 +28,7 @@ run: .venv/run.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Start the site at http
 
 test: .venv/dev.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Run every check and test, as the build server does
 	.ci/system-packages
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=target types style collection migrations deployment
+	$(MAKE) --no-print-directory --jobs 2 types style collection migrations deployment
 	$(BIN)/python -m pytest -n 3 --durations=15
 
 lint: style types ## Check style and types

@@ -91,7 +91,7 @@ class Wire:
 
     @contextmanager
     def held_back(self) -> Iterator[None]:
-        """Send what this thread has to say at the end of the block.
+        """Send what this thread has to say at the end of the block, which holds no other such.
 
         For a block that makes ready, and soon, what those will ask for who hear of it.
         """
@@ -102,7 +102,14 @@ class Wire:
         finally:
             self._held.messages = None
             for group, message in held:
-                self.send(group, message)
+                self._send_held(group, message)
+
+    def _send_held(self, group: str, message: Message) -> None:
+        """What it tells of is committed: whatever goes wrong now must not change the answer."""
+        try:
+            self.send(group, message)
+        except Exception:
+            _log.exception("A change could not be passed on, pages find it by asking")
 
     def send(self, group: str, message: Message) -> None:
         """Send without failing; returns at once, or without an outlet after a short while."""

@@ -2,8 +2,8 @@
 
 Whoever needs one asks here: the answer to a move in a request's thread and the push to the other
 pages in the switchboard's. A lock for each match (one of a fixed number) makes the second of two
-wait for what the first is rendering. Everything is forgotten after some seconds: sharing happens
-within moments of a change, and a name that is erased should not live on in here.
+wait for what the first is rendering. What is some seconds old is forgotten when next anybody asks:
+sharing happens within moments of a change, and a name that is erased should not live on in here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 class Shelf(Generic[_Value]):
-    """The values used last, within bounds of number, size and age. Safe to use from any thread."""
+    """The values put last, within bounds of number, size and age. Safe to use from any thread."""
 
     def __init__(self, most: int, size_of: Callable[[_Value], int], largest: int) -> None:
         self._most = most
@@ -48,23 +48,29 @@ class Shelf(Generic[_Value]):
     def get(self, key: Hashable, now: float) -> _Value | None:
         """The value, unless it was dropped or is too old."""
         with self._lock:
+            self._forget_old(now)
             entry = self._values.get(key)
-            if entry is None or now - entry[0] > _LIFETIME:
-                return None
-            self._values.move_to_end(key)
-            return entry[2]
+            return None if entry is None else entry[2]
 
     def put(self, key: Hashable, value: _Value, now: float) -> None:
-        """Keep the value, and drop those used longest ago if there are too many now."""
+        """Keep the value, and drop those put longest ago if there are too many now."""
         size = self._size_of(value)
         with self._lock:
+            self._forget_old(now)
             if key in self._values:
                 self._size -= self._values.pop(key)[1]
             self._values[key] = (now, size, value)
             self._size += size
             while len(self._values) > self._most or self._size > self._largest:
-                _, (_, dropped, _) = self._values.popitem(last=False)
-                self._size -= dropped
+                self._drop_first()
+
+    def _forget_old(self, now: float) -> None:
+        while self._values and now - next(iter(self._values.values()))[0] > _LIFETIME:
+            self._drop_first()
+
+    def _drop_first(self) -> None:
+        _, (_, dropped, _) = self._values.popitem(last=False)
+        self._size -= dropped
 
 
 _fragments: Final = Shelf[str](most=2_000, size_of=sys.getsizeof, largest=32 * 2**20)

@@ -47,7 +47,8 @@ def grid_of(position: Position, buttons: Buttons) -> SafeString:
         return _waiting_grid(chart, ship)
     changed = {**_with_ship(chart, ship, _mute_cell), **dict(_open_cells(position))}
     return own_markup(
-        _opening(position.decision, position.view["phase"], ship),
+        f'<div class="board-grid" role="grid" data-decision="{position.decision}"',
+        _reasons(position.view["phase"], ship),
         buttons.fill_in(_joined(chart.geometry, _mute_cells(chart), changed)),
         "</div>",
     )
@@ -64,16 +65,14 @@ def _waiting_grid(chart: Chart, ship: str | None) -> SafeString:
 
 
 @per_language
-def _opening(decision: str, phase: str, ship: str | None) -> SafeString:
-    """Where a grid begins that has places to choose, and what a script tells of the others.
+def _reasons(phase: str, ship: str | None) -> SafeString:
+    """What a script tells of places that can't be chosen: the rest of the grid's attributes.
 
-    They are far more, and most sentences differ by their names only. A script fills those in.
+    They are many, and most sentences differ by their names only. A script fills those in.
     """
     return format_html(
-        '<div class="board-grid" role="grid" aria-label="{}" data-decision="{}"'
-        ' data-why-circle="{}" data-why-unexplored="{}" data-why-explored="{}">',
+        ' aria-label="{}" data-why-circle="{}" data-why-unexplored="{}" data-why-explored="{}">',
         _("Chart"),
-        decision,
         *map(sentence_of_rules, why_not_by_kind(phase, ship, "{place}", "{space}")),
     )
 

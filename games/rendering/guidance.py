@@ -74,7 +74,8 @@ def _own(facts: _Facts) -> tuple[str, str]:
             _("Draw, or use a tile set aside"),
             _("Using one costs a scout"),
         )
-    if facts.phase == PLACE and facts.hand is not None:
+    if facts.phase == PLACE:
+        assert facts.hand is not None
         return _("Place your {kind} tile").format(kind=kind_name(facts.hand)), _fits(facts.places)
     return (
         _("Place a scout, or pass"),
@@ -92,7 +93,8 @@ def _fits(places: tuple[tuple[str, int], ...]) -> str:
 
 
 def _others(facts: _Facts) -> str:
-    if facts.phase == PLACE and facts.hand is not None:
+    if facts.phase == PLACE:
+        assert facts.hand is not None
         return _("A tile is being placed: {kind}").format(kind=kind_name(facts.hand))
     return {
         SAIL: _("A starting point is being chosen"),

@@ -55,7 +55,7 @@ class Choices:
 
 
 #: A scout's space, side, seat and value.
-Standing = tuple[str, int, int, int]
+PlacedScout = tuple[str, int, int, int]
 
 
 class Chart:
@@ -127,7 +127,7 @@ _charts: Final[dict[Hashable, Chart]] = {}
 _charts_lock: Final = Lock()
 
 
-def _standing(view: Mapping[str, Any]) -> tuple[Standing, ...]:
+def _standing(view: Mapping[str, Any]) -> tuple[PlacedScout, ...]:
     return tuple(
         [
             (scout["space"], side_of(scout["side"]), scout["seat"], scout["value"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 from uuid import UUID
@@ -34,6 +34,9 @@ class Scene:
     seats: Sequence[Seat]
     steps: Sequence[Step]
     state: Any
+    _shared: dict[Hashable, Any] = field(
+        init=False, default_factory=dict, compare=False, repr=False
+    )
 
     @classmethod
     def load(cls, match_id: UUID) -> Scene | None:
@@ -87,14 +90,10 @@ class Scene:
     def shared(self, make: Callable[[Scene], T]) -> T:
         """What `make` makes of this scene, made once for all roles that speak a language."""
         key = make, get_language()
-        if key not in self._shared:
-            self._shared[key] = make(self)
-        made: T = self._shared[key]
+        made: T | None = self._shared.get(key)
+        if made is None:
+            made = self._shared[key] = make(self)
         return made
-
-    @cached_property
-    def _shared(self) -> dict[Hashable, Any]:
-        return {}
 
     @cached_property
     def names(self) -> list[str]:

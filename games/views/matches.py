@@ -114,13 +114,11 @@ def _carried_out(
         with held_back():
             scene = scene_of(action(request, match_id, player))
             own = scene.viewer(player), get_language()
-            roles = roles_in(match_id)
-            prepare_fragments(scene, roles - {own})
+            prepare_fragments(scene, roles_in(match_id) - {own})
+            # In the end, those in the mover's own role are shown what was promised to them.
+            rendering.callback(heed, match_id, scene.match.version)
             rendering.enter_context(promised(scene, own))
-        answer = _fragment(fragment_for(scene, *own))
-    if own in roles:
-        heed(match_id, scene.match.version)
-    return answer
+        return _fragment(fragment_for(scene, *own))
 
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:

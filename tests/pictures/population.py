@@ -28,7 +28,7 @@ from games.actions.chat import say
 from games.actions.matches import Terms
 from games.actions.moves import play_move
 from games.actions.series import ready
-from games.bots.oceania import choose_greedily
+from games.bots.oceania_players import DECKHAND
 from games.models import Challenge, Match, Notice, Series
 from games.rules.oceania.state import State
 from games.rules.registry import GAMES
@@ -261,7 +261,7 @@ def _played(rng: random.Random, match: Match, is_it: Callable[[State], bool]) ->
         assert isinstance(state, State)
         if is_it(state):
             break
-        move = choose_greedily(rules.view_for(state, state.seat), rng, 0)
+        move = DECKHAND.choose(rules.view_for(state, state.seat), rng, 0)
         match = _moved(match.pk, move)
     return match
 

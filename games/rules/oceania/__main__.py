@@ -62,7 +62,7 @@ def _verify(options: argparse.Namespace) -> None:
 
 def _selfplay(options: argparse.Namespace) -> None:
     bots = chosen_bots(options, 1 if options.solo else 2)
-    records = _played_records(options.seed, options.games, bots)
+    records = _played_records(options.seed, options.games, bots, options.budget)
     write_records(options.records, records, options.games, "oceania")
 
 
@@ -82,16 +82,17 @@ def _declared_ending(record: Record, after: int | None) -> str | None:
     return reason if at_end and reason in DECLARED else None
 
 
-def _played_records(seed: str, games: int, bots: Sequence[str]) -> Iterator[str]:
+def _played_records(seed: str, games: int, bots: Sequence[str], budget: int) -> Iterator[str]:
     for number in range(1, games + 1):
         source = source_of(seed, number, len(bots))
         setup = Setup(CLASSIC.name, source.nonces, source.seed)
-        state, steps = play(OCEANIA, setup, [BOTS[bot] for bot in bots], source.rng)
+        state, steps = play(OCEANIA, setup, [BOTS[bot] for bot in bots], source.rng, budget)
         yield record_of(setup, bots, state, steps)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser, selfplay = record_parser("oceania", __doc__, "turns", BOTS, _COMMANDS)
+    selfplay.add_argument("--budget", type=int, default=60, metavar="N", help="admiral's playouts")
     selfplay.add_argument("--solo", action="store_true", help="sail alone")
     return parser
 

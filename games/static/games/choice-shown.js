@@ -87,8 +87,8 @@ window.oceaniaChoiceShown = (() => {
     dataset.why ??
     select(".board-grid[data-decision]")
       .getAttribute(`data-why-${dataset.kind}`)
-      .replace("{place}", id.slice(3))
-      .replace("{space}", dataset.space);
+      .replaceAll("{place}", id.slice(3))
+      .replaceAll("{space}", dataset.space);
 
   // Why a place can't be chosen, beside it, with the side that is at fault.
   const explain = (place) => {

@@ -13,7 +13,7 @@ from channels.layers import ChannelLayerManager
 from django.db import transaction
 from django.test import override_settings
 
-from games.live.events import chat_said, group_of, match_changed, use_outlet
+from games.live.events import chat_said, group_of, held_back, match_changed, use_outlet
 from games.models import Match
 from oceania_site import environment
 from tests.games.factories import make_match, make_player
@@ -52,6 +52,41 @@ def test_whoever_moves_first_is_told_at_once(sent: list[tuple[str, Any]]) -> Non
     assert ("site", {"type": "player.notified", "player": starter.player_id}) in sent
     told = [message for _, message in sent if message["type"] == "player.notified"]
     assert len(told) == 1
+
+
+def test_pokes_held_back_leave_in_order_at_the_end_whatever_ends_it(
+    match: Match, sent: list[tuple[str, Any]]
+) -> None:
+    class Refused(Exception):
+        pass
+
+    def act() -> None:
+        with held_back():
+            match_changed(match)
+            chat_said(match.pk, "players", 12)
+            assert sent == []
+            raise Refused
+
+    with pytest.raises(Refused):
+        act()
+    assert [message["type"] for _, message in sent] == ["match.changed", "chat.said"]
+    match_changed(match)
+    assert len(sent) == 3
+
+
+def test_a_poke_held_back_that_fails_changes_nothing_of_the_answer(
+    match: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_group: str, _message: object) -> None:
+        raise RuntimeError("the loop is closed")
+
+    use_outlet(fail)
+    try:
+        with held_back():
+            match_changed(match)
+    finally:
+        use_outlet(None)
+    assert "A change could not be passed on" in caplog.text
 
 
 def test_what_was_rolled_back_is_not_told(match: Match, sent: list[tuple[str, Any]]) -> None:

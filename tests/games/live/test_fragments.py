@@ -98,7 +98,7 @@ def test_a_shelf_is_bounded_in_number_size_and_age() -> None:
         shelf.put(key, key * 3, now=0.0)
     assert shelf.get("a", now=1.0) == "aaa"
     shelf.put("d", "d", now=1.0)
-    assert [shelf.get(key, now=1.0) for key in "abcd"] == ["aaa", None, "ccc", "d"]
+    assert [shelf.get(key, now=1.0) for key in "abcd"] == [None, "bbb", "ccc", "d"]
     shelf.put("e", "e" * 6, now=2.0)
     assert [shelf.get(key, now=2.0) for key in "acde"] == [None, "ccc", "d", "eeeeee"]
     shelf.put("e", "e", now=3.0)

@@ -1,15 +1,19 @@
-"""A room knows in which roles its match is looked at, whoever comes and goes."""
+"""A room knows in which roles its match is looked at, and shows each of them what is new."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
+
+import pytest
 
 from games.live.admission import MatchVisit
+from games.live.fragments import fragment_for, promised, scene_of
 from games.live.lines import Line
 from games.live.rooms import Room
 from games.rules.base import Viewer
+from tests.games.factories import make_match, make_player, options, play
 
 MATCH = uuid4()
 
@@ -18,9 +22,9 @@ async def _nowhere(_message: dict[str, Any]) -> None:
     pass
 
 
-def _line(viewer: Viewer, language: str) -> Line[MatchVisit]:
+def _line(viewer: Viewer, language: str, match_id: UUID = MATCH) -> Line[MatchVisit]:
     visit = MatchVisit(
-        language, "somebody", None, match_id=MATCH, version=0, newest_line=0, viewer=viewer
+        language, "somebody", None, match_id=match_id, version=0, newest_line=0, viewer=viewer
     )
     return Line(visit, _nowhere, shown=0, now=0.0)
 
@@ -46,3 +50,32 @@ def test_a_role_is_there_from_the_first_who_has_it_to_the_last() -> None:
         assert roles == {(0, "en"), (None, "de")}
 
     asyncio.run(scenario())
+
+
+@pytest.mark.django_db
+def test_what_is_rendered_is_shown_at_once_and_what_is_promised_when_it_is_there() -> None:
+    match = make_match(make_player("anouk"), make_player("halvard"))
+    scene = scene_of(play(match, options(match)[0]))
+    version = scene.match.version
+    mover, opponent = _line(0, "en", match.pk), _line(1, "en", match.pk)
+    room = Room(match.pk, "process", lambda _group, _message: None)
+
+    async def come_and_hear_of_it() -> None:
+        for line in (mover, opponent):
+            room.join(line)
+            await line.sent()
+        room.heed(version)
+        assert (mover.shown, opponent.shown) == (0, version)
+        await opponent.sent()
+        assert asyncio.all_tasks() == {asyncio.current_task()}, "nobody else renders it"
+
+    async def hear_that_it_is_there() -> None:
+        room.heed(version)
+        assert mover.shown == version
+        await mover.sent()
+
+    fragment_for(scene, 1, "en")
+    with promised(scene, (0, "en")):
+        asyncio.run(come_and_hear_of_it())
+        fragment_for(scene, 0, "en")
+    asyncio.run(hear_that_it_is_there())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from games.bots.oceania import choose_greedily
+from games.bots.oceania_players import DECKHAND
 from games.rules.base import Setup
 from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.state import State
@@ -18,7 +18,7 @@ def game(seed: int) -> list[State]:
     state = OCEANIA.new(Setup("7x5", ("0" * 16, "1" * 16), bytes([seed]) * 32))
     positions = [state]
     while state.ending is None:
-        move = choose_greedily(OCEANIA.view_for(state, state.seat), rng, 0)
+        move = DECKHAND.choose(OCEANIA.view_for(state, state.seat), rng, 0)
         state = OCEANIA.apply(state, state.seat, OCEANIA.parse(move)).state
         positions.append(state)
     return positions

@@ -1,0 +1,78 @@
+"""What a calibration found, as lines of Markdown for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from typing import Final
+
+from games.bots.calibration import (
+    Played,
+    Share,
+    ratings,
+    share_between,
+    share_of_draws,
+    share_of_first,
+)
+
+_BEGIN: Final = "<!-- calibration: written by manage.py calibrate --into -->\n"
+_END: Final = "<!-- end of calibration -->\n"
+
+
+class TooFew(ValueError):
+    """Somebody has not met the next in strength yet, so there is nothing to compare."""
+
+
+def lines(games: Sequence[Played], players: Sequence[str], budget: int) -> str:
+    """The ratings, what each pair made of its games, and what beginning was worth."""
+    for weaker, stronger in pairwise(players):
+        if not share_between(games, stronger, weaker).games:
+            raise TooFew(f"{stronger} and {weaker} have not played yet.")
+    first, drawn = _text(share_of_first(games)), _text(share_of_draws(games))
+    return "\n".join(
+        [
+            f"{len(games)} games of Oceania, with {budget} playouts for each of Admiral's moves.",
+            "",
+            *_rating_lines(games, players),
+            "",
+            *_pair_lines(games, players),
+            "",
+            f"Whoever began made {first} of the points; {drawn} of the games were drawn.",
+            "",
+        ]
+    )
+
+
+def put_into(page: str, text: str) -> str:
+    """The page with `text` in the place that its marks keep for it."""
+    before, begin, rest = page.partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not begin or not end:
+        raise TooFew(f"The page has no place for the table: {_BEGIN.strip()}")
+    return f"{before}{begin}\n{text}\n{end}{after}"
+
+
+def _rating_lines(games: Sequence[Played], players: Sequence[str]) -> list[str]:
+    fitted = ratings(games, players)
+    return [
+        "| bot | Elo | 95 % |",
+        "| --- | ---: | --- |",
+        *(
+            f"| {name} | {fitted[name].rating:.0f} | ± {fitted[name].margin:.0f} |"
+            for name in players
+        ),
+    ]
+
+
+def _pair_lines(games: Sequence[Played], players: Sequence[str]) -> list[str]:
+    pairs = [(strong, weak) for weak, strong in combinations(players, 2)]
+    found = [(strong, weak, share_between(games, strong, weak)) for strong, weak in pairs]
+    return [
+        "| pair | games | score of the first |",
+        "| --- | ---: | --- |",
+        *(f"| {one} – {other} | {share.games} | {_text(share)} |" for one, other, share in found),
+    ]
+
+
+def _text(share: Share) -> str:
+    return f"{100 * share.share:.1f} % (± {100 * share.margin:.1f})"
