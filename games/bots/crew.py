@@ -30,6 +30,6 @@ CREW: Final = (
     _sailor("Drifter", "random", "random"),
     _sailor("Deckhand", "greedy", "greedy"),
     _sailor("Navigator", "navigator", "greedy"),
-    _sailor("Admiral", "admiral", "greedy", budget=600),
+    _sailor("Admiral", "admiral", "greedy", budget=120),
 )
 SAILORS: Final[Mapping[str, Sailor]] = MappingProxyType({sailor.name: sailor for sailor in CREW})

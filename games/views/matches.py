@@ -76,7 +76,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page, for whoever may see the match: a public one is open to everybody."""
     scene = scene_or_404(request, match_id)
     player = player_of(request)
-    if player is not None and scene.viewer(player) is not None:
+    if player is not None:
         read_notices_of_match(player, scene.match)
     return match_page(request, scene)
 

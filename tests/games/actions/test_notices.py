@@ -26,6 +26,7 @@ from ladder.blocks import block
 from ladder.follows import follow
 from ladder.models import Player
 from ladder.preferences import change_preferences
+from tests.games.answers import client_of, page_of
 from tests.games.challenging import (
     CLASSIC,
     NONCES,
@@ -125,11 +126,12 @@ def test_followers_are_told_when_somebody_begins_to_play(
     assert (kinds(fan), kinds(halvard), kinds(make_player("stranger"))) == (["followed"], [], [])
     words = render_personal(tidings_of([fan.pk])[fan.pk], "en")
     assert f'<a href="/matches/{match.pk}/">halvard and anouk have begun to play</a>' in words
-    # It leads to where they are, and is forgotten with the end of the series.
+    # It leads to where they are, is read there, and is forgotten with the end of the series.
     second = start_next_game_of(lose(match, anouk))
     assert [notice.match for notice in unread_notices([fan.pk])] == [second]
-    lose(second, anouk)
+    assert "have begun to play" not in client_of(fan).get(page_of(second)).content.decode()
     assert kinds(fan) == []
+    lose(second, anouk)
     assert not Notice.objects.filter(kind="followed").exists()
 
 
