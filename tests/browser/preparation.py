@@ -48,6 +48,7 @@ def prepare() -> None:
     from tests.browser.voyagers import settle_ladder  # noqa: PLC0415
     from tests.games.challenging import challenge, first_match, series_of  # noqa: PLC0415
     from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
+    from tests.games.moderating import make_moderator  # noqa: PLC0415
     from tests.people import PASSPHRASE  # noqa: PLC0415
 
     long_clock = Terms("oceania", "7x5", clock="live", clock_seconds=3 * 3600 - 60)
@@ -93,12 +94,16 @@ def prepare() -> None:
         "oceans": str(make_match(anouk, halvard, terms=Terms("oceans", "reef")).pk),
     }
     say(UUID(matches["overheard"]), maren, "take f3!")
+    loud, calm, warden = make_player("loud"), make_player("calm"), make_moderator("warden")
+    matches["rude"] = str(make_match(loud, calm).pk)
+    say(UUID(matches["rude"]), loud, "you fool")
     series = series_of(first_match(anouk, maren, best_of=3))
     pages = {name: f"/matches/{match}/" for name, match in matches.items()} | {
         "challenge": f"/challenges/{challenge(anouk, maren).pk}/",
         "series": f"/series/{series.pk}/",
     }
     people = [anouk, halvard, maren, make_player("A_rather_long_name_1"), *settle_ladder()]
+    people += [loud, calm, warden]
     Player.objects.create_superuser("Harbourmaster", PASSPHRASE)
     sessions = {player.username: session_of(player) for player in people}
     print(json.dumps(asdict(Prepared(sessions, pages))))  # noqa: T201 # read by the fixtures

@@ -71,8 +71,13 @@ def test_whoever_is_back_in_time_was_never_away(written: Written) -> None:
 
 def test_another_process_may_have_them(written: Written) -> None:
     async def play() -> None:
-        asked = []
-        waiting = Absences(lambda *place: bool(asked.append(place)) or True)
+        asked: list[tuple[UUID, int, int]] = []
+
+        def is_here(*place: *tuple[UUID, int, int]) -> bool:
+            asked.append(place)
+            return True
+
+        waiting = Absences(is_here)
         waiting.left(MATCH, 0, PLAYER)
         await asyncio.sleep(0.03)
         assert asked == [(MATCH, 0, PLAYER)]

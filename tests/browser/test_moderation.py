@@ -1,0 +1,63 @@
+"""From a line of the chat to a mute, in three browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.preparation import Prepared
+from tests.site import Site
+
+#: Milliseconds within which an open page shows what a moderator has decided.
+AT_ONCE = 2_000
+
+
+def test_a_reported_line_ends_in_a_mute_that_the_open_page_shows(
+    context_of: Callable[..., BrowserContext],
+    world: tuple[Site, Prepared],
+    complaints: list[str],
+) -> None:
+    match = world[1].pages["rude"]
+    author, reporter, desk = (context_of(name).new_page() for name in ("loud", "calm", "warden"))
+    author.goto(match)
+    expect(author.locator("#line")).to_have_attribute("data-state", "live")
+    expect(author.locator("#chat-form")).to_be_visible()
+
+    reporter.goto(match)
+    reporter.get_by_role("link", name="Report this line by loud").click()
+    expect(reporter.locator(".quoted")).to_have_text("you fool")
+    reporter.get_by_label("What is wrong?").select_option("abuse")
+    reporter.get_by_role("button", name="Report", exact=True).click()
+    expect(reporter.get_by_text("Thank you. A moderator will look at it")).to_be_visible()
+
+    desk.goto("/admin/")
+    desk.locator("#dashboard tr", has_text="loud").get_by_role("link").first.click()
+    expect(desk.get_by_text("▶ loud: you fool")).to_be_visible()
+    report = desk.url
+    desk.get_by_role("link", name="Claim").click()
+    desk.get_by_role("button", name="Claim").click()
+    desk.get_by_role("link", name="Impose a sanction").click()
+    end = datetime.now(UTC) + timedelta(days=2)
+    desk.get_by_label("Sanction:").select_option("mute")
+    desk.locator("[name=until_0]").fill(end.strftime("%Y-%m-%d"))
+    desk.locator("[name=until_1]").fill(end.strftime("%H:%M:%S"))
+    desk.get_by_label("Reason:").fill("Insults in the chat.")
+    desk.get_by_role("button", name="Impose a sanction").click()
+    expect(author.locator("#chat-muted")).to_be_visible(timeout=AT_ONCE)
+    expect(author.locator("#chat-form")).to_be_hidden()
+
+    desk.goto(report)
+    desk.get_by_role("link", name="Resolve").click()
+    desk.get_by_label("Note:").fill("They may not chat for two days.")
+    desk.get_by_role("button", name="Resolve").click()
+    toast = reporter.locator("#toasts", has_text="A moderator has looked at your report")
+    expect(toast).to_be_visible(timeout=AT_ONCE)
+    author.locator("#chat-muted").get_by_role("link", name="Why?").click()
+    expect(author.get_by_text("Insults in the chat.")).to_be_visible()
+    author.get_by_text("Appeal", exact=True).click()
+    author.get_by_label("Your appeal").fill("It was a quotation.")
+    author.get_by_role("button", name="Send the appeal").click()
+    expect(author.get_by_text("A moderator will answer your appeal here.")).to_be_visible()
+    assert complaints == []
