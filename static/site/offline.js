@@ -14,7 +14,20 @@
   show();
 
   const { lang, dataset } = document.documentElement;
-  const script = `/service-worker.js?${new URLSearchParams({ lang, theme: dataset.theme ?? "" })}`;
-  // Where a browser doesn't have it or won't, its own page has to do.
-  navigator.serviceWorker?.register(script).catch(() => {});
+  const PAGE = "/offline/";
+  const MARK = "offline-page";
+  const look = `${lang} ${dataset.theme ?? ""}`;
+  // The worker stays the same whatever language is spoken: to exchange it would hold up the next page.
+  const keepPage = async () => {
+    await navigator.serviceWorker.register("/service-worker.js");
+    if (localStorage.getItem(MARK) !== look) {
+      const kept = await caches.open("offline");
+      await kept.add(new Request(PAGE, { cache: "reload" }));
+      localStorage.setItem(MARK, look);
+    }
+  };
+  if (navigator.serviceWorker) {
+    // Where a browser won't, its own page has to do.
+    keepPage().catch(() => {});
+  }
 })();
