@@ -74,6 +74,15 @@ def test_a_page_says_that_the_device_is_offline(page: Page) -> None:
     expect(notice).to_be_hidden()
 
 
+UNTIL_GERMAN_IS_KEPT = """
+    new Promise((resolve) => {
+      const look = () =>
+        localStorage.getItem("offline-page")?.startsWith("de ") ? resolve() : setTimeout(look, 20);
+      look();
+    })
+"""
+
+
 def test_a_link_that_is_followed_without_a_network_leads_to_a_page_of_ours(
     browser: Browser, site: Site
 ) -> None:
@@ -92,7 +101,7 @@ def test_a_link_that_is_followed_without_a_network_leads_to_a_page_of_ours(
         page.get_by_role("link", name="Try again").click()
         expect(page.get_by_role("heading", name="Ladder")).to_be_visible()
         page.get_by_role("button", name="Deutsch").click()
-        page.wait_for_function("localStorage.getItem('offline-page')?.startsWith('de ')")
+        page.evaluate(UNTIL_GERMAN_IS_KEPT)
         line.sever()
         page.goto("/rules/")
         expect(page.get_by_role("heading", name="Flaute")).to_be_visible()
