@@ -101,6 +101,7 @@ def prepare() -> None:
     pages = {name: f"/matches/{match}/" for name, match in matches.items()} | {
         "challenge": f"/challenges/{challenge(anouk, maren).pk}/",
         "series": f"/series/{series.pk}/",
+        "ledger": f"/matches/{matches['new']}/ledger/",
     }
     people = [anouk, halvard, maren, make_player("A_rather_long_name_1"), *settle_ladder()]
     people += [loud, calm, warden]

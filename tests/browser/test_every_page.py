@@ -50,6 +50,9 @@ ACCOUNT = [
     "/accounts/2fa/totp/activate/",
     "/accounts/2fa/webauthn/",
     "/accounts/2fa/webauthn/add/",
+    "/moderation/",
+    "/reports/new/?player=Vesna",
+    "ledger",
 ]
 LADDER = [
     "/ladder/oceania/",

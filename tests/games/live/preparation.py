@@ -13,6 +13,7 @@ from games.actions.matches import Terms
 from games.models import Match
 from ladder.models import Player
 from tests.games.factories import CLASSIC, make_match, make_player
+from tests.games.moderating import sanction
 
 OCEANS = Terms("oceans", "reef")
 PRIVATE = Terms("oceania", "7x5", private=True)
@@ -28,6 +29,12 @@ def prepare(tables: int) -> None:
         "stranger": _person(_somebody()),
     }
     json.dump(everything, sys.stdout)
+
+
+def impose(kinds: dict[int, str]) -> None:
+    """Lay upon each of these players, by id, a sanction of this kind."""
+    for player_id, kind in kinds.items():
+        sanction(Player.objects.get(pk=player_id), kind)
 
 
 def _seated(terms: Terms, rng: random.Random) -> dict[str, object]:

@@ -8,7 +8,7 @@ from time import monotonic
 from tests.faults.client import Exchange, Person, form_message
 from tests.faults.world import Table
 from tests.games.live.conftest import Harbour
-from tests.games.live.pages import Presence, opened
+from tests.games.live.pages import Page, Presence, opened
 
 
 def _log_out(harbour: Harbour, person: Person) -> None:
@@ -51,6 +51,29 @@ def test_whoever_is_logged_out_is_cut_off(harbour: Harbour) -> None:
         assert monotonic() - began < 5
         for page in untouched:
             page.presence_of("1", 0)
+
+
+def test_sanctions_reach_open_pages(harbour: Harbour) -> None:
+    """Whoever is kept from the site is cut off, whoever is muted is told; their opponents stay."""
+    kinds = ("suspension", "ban", "mute")
+    tables = {kind: harbour.tables.pop() for kind in kinds}
+    with ExitStack() as stack:
+
+        def page(table: Table, seat: int) -> Page:
+            return stack.enter_context(opened(harbour.url, table.match, table.people[seat]))
+
+        held = {kind: page(table, 0) for kind, table in tables.items()}
+        free = {kind: page(table, 1) for kind, table in tables.items()}
+        laid = {tables[kind].people[0].player: kind for kind in kinds}
+        call = f"from tests.games.live.preparation import impose; impose({laid})"
+        harbour.world.manage("shell", "--no-imports", "-c", call)
+        began = monotonic()
+        assert [held[kind].close_code() for kind in ("suspension", "ban")] == [4401, 4401]
+        held["mute"].part("personal", 'data-muted="A moderator has taken the chat from you')
+        assert monotonic() - began < 5
+        for kind in ("suspension", "ban"):
+            assert 'data-over="yes"' in free[kind].state_of(1).text
+        free["mute"].presence_of("0 1", 0)
 
 
 def test_pages_are_told_who_is_here(harbour: Harbour, table: Table) -> None:
