@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from ladder.models import AuditEntry, Player
 from ladder.moderation.audit import Act, Change
+from tests.databases import POSTGRES
 
 
 def _entry(database: str) -> AuditEntry:
@@ -44,6 +45,20 @@ WAYS: dict[str, Callable[[AuditEntry, str], object]] = {
     "sql update": _by_sql("UPDATE ladder_auditentry SET reason = 'x'"),
     "sql delete": _by_sql("DELETE FROM ladder_auditentry"),
 }
+
+
+@pytest.mark.parametrize("database", [POSTGRES], indirect=True)
+def test_postgresql_refuses_to_truncate_the_audit_unless_it_is_empty(database: str) -> None:
+    # What a foreign key has still to check would stand in the way by itself.
+    truncate = _by_sql("SET CONSTRAINTS ALL IMMEDIATE; TRUNCATE ladder_auditentry")
+    truncate(AuditEntry(), database)
+    entry = _entry(database)
+    with (
+        pytest.raises(IntegrityError, match="append-only"),
+        transaction.atomic(using=database),
+    ):
+        truncate(entry, database)
+    assert AuditEntry.objects.using(database).get() == entry
 
 
 @pytest.mark.parametrize("way", WAYS)
