@@ -56,7 +56,7 @@ format: .venv/dev.stamp ## Rewrite the code in the project's style
 
 messages: .venv/dev.stamp ## Bring the translation catalogues up to date with the code
 	@umask 077 && mkdir -p $(VAR_DIR)
-	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping pyproject.toml --no-location --width 100 --project Oceania --version 0 \
+	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping pyproject.toml --keyword gettext_lazy --no-location --width 100 --project Oceania --version 0 \
 		--output $(VAR_DIR)/django.pot oceania_site games ladder templates
 	$(BIN)/pybabel --quiet update --domain django --input-file $(VAR_DIR)/django.pot --output-dir locale \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 100

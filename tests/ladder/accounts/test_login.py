@@ -44,6 +44,13 @@ def test_a_mismatch_does_not_say_what_was_wrong(
     assert "_auth_user_id" not in client.session
 
 
+@pytest.mark.usefixtures("anouk")
+def test_a_mismatch_is_told_in_german_too(client: Client) -> None:
+    client.cookies["language"] = "de"
+    answer = _log_in(client, "Anouk", "a wrong password")
+    assert "Dieser Name und dieses Passwort passen nicht zusammen." in answer
+
+
 def test_an_account_that_is_switched_off(client: Client, anouk: Player) -> None:
     Player.objects.update(is_active=False)
     assert _log_in(client, "Anouk") == "/accounts/inactive/"
