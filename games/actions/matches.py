@@ -151,6 +151,8 @@ def _why_unrated(terms: Terms, players: Sequence[Player]) -> str:
         return ""
     if not all(player.can_be_rated for player in players):
         return Result.Unrated.NO_ACCOUNT
+    if any(player.plays_unrated_only for player in players):
+        return Result.Unrated.SANCTION
     left = rated_games_left(terms.game, [player.pk for player in players], timezone.now())
     return "" if left else Result.Unrated.PAIR_LIMIT
 

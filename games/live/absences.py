@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from django.db import Error as AnyDatabaseError
 from django.utils import timezone
-
-from games.actions.ledger import note_absence, note_return
-from games.live.threads import in_thread
 
 #: A page that is loaded anew, or a network that changes, is no absence.
 NOTED_AFTER: Final = 10.0
@@ -25,13 +22,24 @@ _Place = tuple[UUID, int]
 
 
 class Absences:
-    """Waits whether somebody comes back. Everything but the writing runs on the loop.
+    """Waits whether somebody comes back. Runs on the loop.
 
-    `is_here` says of a match, a seat and its player whether any process has them.
+    `is_here` says of a match, a seat and its player whether any process has them. `note_absence`
+    and `note_return` write down since when a seat is away, and that it is connected again.
     """
 
-    def __init__(self, is_here: Callable[[UUID, int, int], bool]) -> None:
+    def __init__(
+        self,
+        is_here: Callable[[UUID, int, int], bool],
+        note_absence: Callable[[UUID, int, datetime], Awaitable[object]],
+        note_return: Callable[[UUID, int], Awaitable[object]],
+        *,
+        noted_after: float = NOTED_AFTER,
+    ) -> None:
         self._is_here = is_here
+        self._note_absence = note_absence
+        self._note_return = note_return
+        self._noted_after = noted_after
         self._waiting: dict[_Place, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -39,13 +47,13 @@ class Absences:
         """The last page of a seat in this process is gone."""
         self._forget((match_id, seat))
         self._waiting[match_id, seat] = asyncio.get_running_loop().call_later(
-            NOTED_AFTER, self._miss, match_id, seat, player_id, timezone.now()
+            self._noted_after, self._miss, match_id, seat, player_id, timezone.now()
         )
 
     def came(self, match_id: UUID, seat: int) -> None:
         """The first page of a seat in this process is there."""
         if not self._forget((match_id, seat)):
-            self._begin(note_return, match_id, seat)
+            self._begin(self._note_return(match_id, seat))
 
     def close(self) -> None:
         """Wait for nobody any more: it is the server that goes."""
@@ -55,7 +63,7 @@ class Absences:
     def _miss(self, match_id: UUID, seat: int, player_id: int, since: datetime) -> None:
         del self._waiting[match_id, seat]
         if not self._is_here(match_id, seat, player_id):
-            self._begin(note_absence, match_id, seat, since)
+            self._begin(self._note_absence(match_id, seat, since))
 
     def _forget(self, place: _Place) -> bool:
         timer = self._waiting.pop(place, None)
@@ -63,14 +71,14 @@ class Absences:
             timer.cancel()
         return timer is not None
 
-    def _begin(self, write: Callable[..., object], *values: object) -> None:
-        task = asyncio.get_running_loop().create_task(self._write(write, *values))
+    def _begin(self, writing: Awaitable[object]) -> None:
+        task = asyncio.get_running_loop().create_task(self._finish(writing))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     @staticmethod
-    async def _write(write: Callable[..., object], *values: object) -> None:
+    async def _finish(writing: Awaitable[object]) -> None:
         try:
-            await in_thread(write, *values)
+            await writing
         except AnyDatabaseError as error:
             _log.warning("Whether a player is connected could not be noted: %s", error)

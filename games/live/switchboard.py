@@ -24,6 +24,7 @@ from django.contrib.sessions.models import Session
 from django.db import Error as AnyDatabaseError
 from django.utils import timezone
 
+from games.actions.ledger import note_absence, note_return
 from games.live import lag
 from games.live.absences import Absences
 from games.live.admission import LadderVisit, MatchVisit, Visit
@@ -37,7 +38,7 @@ from games.live.lobby_room import lobby_room
 from games.live.people import People
 from games.live.post import Post
 from games.live.rooms import MatchLine, Room
-from games.live.threads import in_thread
+from games.live.threads import in_thread, threaded
 from games.models import Match
 from games.rendering.chat import newest_lines
 from games.tidings import Mark, marks_of
@@ -96,7 +97,7 @@ class Switchboard:
         self._people = People(self._process, partial(self._publish, SITE))
         self._lobby = lobby_room(lambda: self.crowd)
         self._ladders = ladder_room()
-        self._absences = Absences(self._is_seated)
+        self._absences = Absences(self._is_seated, threaded(note_absence), threaded(note_return))
         self._post = Post(self._deliver)
         self._post.join(SITE)
         self._is_empty = asyncio.Event()

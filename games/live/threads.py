@@ -7,7 +7,7 @@ switchboard neither waits for a slow request nor holds one up, and never blocks 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, ParamSpec, TypeVar
 
@@ -34,3 +34,12 @@ async def in_thread(
             close_old_connections()
 
     return await asyncio.get_running_loop().run_in_executor(_POOL, work)
+
+
+def threaded(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, Awaitable[_Result]]:
+    """The same function to be awaited; it is called in a thread."""
+
+    async def awaited(*arguments: _Arguments.args, **named: _Arguments.kwargs) -> _Result:
+        return await in_thread(function, *arguments, **named)
+
+    return awaited

@@ -16,6 +16,7 @@ from django.utils.translation import override
 from games.chat_rooms import PLAYERS, SPECTATORS, own_room, readable_rooms
 from games.chat_text import LONGEST_LINE
 from games.models import ChatMessage
+from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
@@ -103,10 +104,11 @@ def _line(number: int, name: str, text: str) -> SafeString:
         return format_html('<p id="chat-{}"><b>{}</b> {}</p>', str(number), name, erased)
     return format_html(
         '<p id="chat-{0}"><b>{1}</b> <bdi>{2}</bdi> <a class="report-line" href="{3}?line={0}"'
-        ' aria-label="{4}">&#9873;</a></p>',
+        ' aria-label="{4}">{5}</a></p>',
         str(number),
         name,
         text,
         reverse("new_report"),
         _("Report this line by {name}").format(name=name),
+        icon("flag"),
     )

@@ -70,7 +70,8 @@ class Result(models.Model):
         CASUAL = "casual", _("a casual game")
         NO_ACCOUNT = "no account", _("a guest or a bot played")
         PAIR_LIMIT = "pair limit", _("these players had played their rated games of the day")
-        SANCTION = "sanction", _("one of them may play casual games only")
+        # In words that tell nobody whom a sanction holds back.
+        SANCTION = "sanction", _("the site does not count it")
 
     game = models.CharField(_("game"), max_length=20)
     #: The match itself is another room's; results outlive it.

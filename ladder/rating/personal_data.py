@@ -38,7 +38,7 @@ def _results(player: Player) -> list[dict[str, Any]]:
             "seat": side.seat,
             "place": side.place,
             "score": side.score,
-            "not_rated": side.result.unrated,
+            "not_rated": side.result.get_unrated_display() if side.result.unrated else "",
             "voided": side.result.voided_at,
             "rating": changes.get(side.result_id),
         }

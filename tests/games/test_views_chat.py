@@ -15,6 +15,7 @@ from games.actions.chat import say
 from games.actions.matches import Terms
 from games.models import Match
 from games.rendering.chat import SHOWN_LINES, newest_lines, render_lines
+from games.rendering.icons import icon
 from ladder import privacy
 from ladder.models import Player
 from tests.games.answers import ask, client_of, get, page_of, post, text_of
@@ -72,7 +73,8 @@ def test_only_what_is_new_is_sent(match: Match, white: Player, watcher: Player) 
         '<div hx-swap-oob="beforeend:#chat-players-lines">'
         f'<p id="chat-{third.pk}"><b>white</b> <bdi>three</bdi>'
         f' <a class="report-line" href="/reports/new/?line={third.pk}"'
-        ' aria-label="Report this line by white">⚑</a></p></div>'
+        ' aria-label="Report this line by white">'
+        f"{icon('flag')}</a></p></div>"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -17,7 +18,16 @@ from games.models import Challenge, Match, Notice, Series
 from ladder import privacy
 from ladder.models import AuditEntry, Player, Result, Sanction
 from ladder.moderation.limits import FOREVER
-from tests.games.challenging import NONCES, challenge, first_match, lose, series_of
+from tests.games.answers import client_of, get, text_of
+from tests.games.challenging import (
+    LIVE,
+    NONCES,
+    challenge,
+    first_match,
+    lose,
+    series_of,
+    start_next_game_of,
+)
 from tests.games.factories import ending, make_match, make_player, play_to_the_end
 from tests.games.moderating import WHY, make_moderator, sanction
 
@@ -68,6 +78,24 @@ def test_casual_games_only(white: Player, grey: Player) -> None:
     assert challenge(white).status == "open"
     play_to_the_end(running)
     assert Result.objects.get(match=running.pk).unrated == "sanction"
+
+
+def test_a_rated_series_goes_on_uncounted_and_nobody_is_named(white: Player, grey: Player) -> None:
+    first = first_match(white, grey, best_of=3, terms=replace(LIVE, rated=True))
+    made = sanction(white, "unrated")
+    lose(first, grey)
+    second = start_next_game_of(series_of(first))
+    assert (second.rated, second.unrated) == (True, "sanction")
+    for player in (grey, None):
+        shown = text_of(get(client_of(player), second))
+        assert "This game moves no rating: the site does not count it." in shown
+    # What began so stays so; what begins afterwards counts.
+    lift(made.pk, Player.objects.get(username="bosun"), "a mistake")
+    lose(second, white)
+    assert Result.objects.get(match=second.pk).unrated == "sanction"
+    exported = privacy.export(grey)["results"][-1]["not_rated"]
+    assert exported == "the site does not count it"
+    assert start_next_game_of(series_of(first)).unrated == ""
 
 
 @pytest.mark.parametrize("kind", ["suspension", "ban"])

@@ -7,90 +7,113 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from uuid import UUID, uuid4
 
-import pytest
+from django.db import OperationalError
 
-from games.live import absences
 from games.live.absences import Absences
 
 MATCH = uuid4()
 PLAYER = 7
-
-Written = list[tuple[str, int]]
-
-
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Written:
-    """What would be written to the ledger, which has tests of its own; absences count at once."""
-    rows: Written = []
-
-    def away(_match: UUID, seat: int, _since: datetime) -> None:
-        rows.append(("away", seat))
-
-    def back(_match: UUID, seat: int) -> None:
-        rows.append(("back", seat))
-
-    async def at_once(write: Callable[..., object], *values: object) -> object:
-        return write(*values)
-
-    monkeypatch.setattr(absences, "note_absence", away)
-    monkeypatch.setattr(absences, "note_return", back)
-    monkeypatch.setattr(absences, "in_thread", at_once)
-    monkeypatch.setattr(absences, "NOTED_AFTER", 0.01)
-    return rows
+#: In the tests whoever is not back before the loop turns is away; these notes are awaited.
+AT_ONCE = 0.0
+PATIENCE = 5.0
 
 
-def run(play: Callable[[], Awaitable[None]]) -> None:
-    async def played() -> None:
-        await play()
-        await asyncio.sleep(0.05)
+class Notes:
+    """What is written to the ledger, in order."""
 
-    asyncio.run(played())
+    def __init__(self) -> None:
+        self.made: list[tuple[str, int]] = []
+        self._news: asyncio.Queue[None] = asyncio.Queue()
 
+    async def absence(self, _match: UUID, seat: int, _since: datetime) -> None:
+        self._note("away", seat)
 
-def test_whoever_stays_away_is_noted_and_so_is_the_return(written: Written) -> None:
-    async def play() -> None:
-        waiting = Absences(lambda _match, _seat, _player: False)
-        waiting.left(MATCH, 1, PLAYER)
-        waiting.left(MATCH, 1, PLAYER)
-        await asyncio.sleep(0.03)
-        waiting.came(MATCH, 1)
+    async def return_(self, _match: UUID, seat: int) -> None:
+        self._note("back", seat)
 
-    run(play)
-    assert written == [("away", 1), ("back", 1)]
+    def absences(self, is_here: Callable[[UUID, int, int], bool]) -> Absences:
+        return Absences(is_here, self.absence, self.return_, noted_after=AT_ONCE)
 
+    async def next(self) -> None:
+        await asyncio.wait_for(self._news.get(), PATIENCE)
 
-def test_whoever_is_back_in_time_was_never_away(written: Written) -> None:
-    async def play() -> None:
-        waiting = Absences(lambda _match, _seat, _player: False)
-        waiting.left(MATCH, 0, PLAYER)
-        waiting.came(MATCH, 0)
-
-    run(play)
-    assert written == []
+    def _note(self, what: str, seat: int) -> None:
+        self.made.append((what, seat))
+        self._news.put_nowait(None)
 
 
-def test_another_process_may_have_them(written: Written) -> None:
-    async def play() -> None:
-        asked: list[tuple[UUID, int, int]] = []
-
-        def is_here(*place: *tuple[UUID, int, int]) -> bool:
-            asked.append(place)
-            return True
-
-        waiting = Absences(is_here)
-        waiting.left(MATCH, 0, PLAYER)
-        await asyncio.sleep(0.03)
-        assert asked == [(MATCH, 0, PLAYER)]
-
-    run(play)
-    assert written == []
+def nowhere(_match: UUID, _seat: int, _player: int) -> bool:
+    return False
 
 
-def test_a_server_that_stops_blames_nobody(written: Written) -> None:
-    async def play() -> None:
-        waiting = Absences(lambda _match, _seat, _player: False)
-        waiting.left(MATCH, 0, PLAYER)
-        waiting.close()
+def noted(play: Callable[[Notes], Awaitable[None]]) -> list[tuple[str, int]]:
+    async def played() -> list[tuple[str, int]]:
+        notes = Notes()
+        await play(notes)
+        return notes.made
 
-    run(play)
-    assert written == []
+    return asyncio.run(played())
+
+
+def test_whoever_stays_away_is_noted_and_so_is_the_return() -> None:
+    async def play(notes: Notes) -> None:
+        absences = notes.absences(nowhere)
+        absences.left(MATCH, 1, PLAYER)
+        absences.left(MATCH, 1, PLAYER)
+        await notes.next()
+        absences.came(MATCH, 1)
+        await notes.next()
+
+    assert noted(play) == [("away", 1), ("back", 1)]
+
+
+def test_whoever_is_back_in_time_was_never_away() -> None:
+    async def play(notes: Notes) -> None:
+        absences = notes.absences(nowhere)
+        absences.left(MATCH, 0, PLAYER)
+        absences.came(MATCH, 0)
+        absences.left(MATCH, 1, PLAYER)
+        await notes.next()
+
+    assert noted(play) == [("away", 1)]
+
+
+def test_another_process_may_have_them() -> None:
+    asked: list[tuple[UUID, int, int]] = []
+
+    def first_is_here(match: UUID, seat: int, player: int) -> bool:
+        asked.append((match, seat, player))
+        return seat == 0
+
+    async def play(notes: Notes) -> None:
+        absences = notes.absences(first_is_here)
+        absences.left(MATCH, 0, PLAYER)
+        absences.left(MATCH, 1, PLAYER + 1)
+        await notes.next()
+
+    assert noted(play) == [("away", 1)]
+    assert asked == [(MATCH, 0, PLAYER), (MATCH, 1, PLAYER + 1)]
+
+
+def test_a_server_that_stops_blames_nobody() -> None:
+    async def play(notes: Notes) -> None:
+        absences = notes.absences(nowhere)
+        absences.left(MATCH, 0, PLAYER)
+        absences.close()
+        absences.left(MATCH, 1, PLAYER)
+        await notes.next()
+
+    assert noted(play) == [("away", 1)]
+
+
+def test_a_note_that_cannot_be_written_stops_nothing() -> None:
+    async def play(notes: Notes) -> None:
+        async def fail(_match: UUID, _seat: int) -> None:
+            raise OperationalError
+
+        absences = Absences(nowhere, notes.absence, fail, noted_after=AT_ONCE)
+        absences.came(MATCH, 0)
+        absences.left(MATCH, 0, PLAYER)
+        await notes.next()
+
+    assert noted(play) == [("away", 0)]

@@ -1,0 +1,27 @@
+"""Why a match moves no rating, in words that name nobody who is held back."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("ladder", "0009_audit_is_append_only"),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name="result",
+            name="unrated",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("casual", "a casual game"),
+                    ("no account", "a guest or a bot played"),
+                    ("pair limit", "these players had played their rated games of the day"),
+                    ("sanction", "the site does not count it"),
+                ],
+                max_length=10,
+                verbose_name="not rated",
+            ),
+        ),
+    ]
