@@ -17,7 +17,7 @@ from games.rendering.buttons import Buttons
 from games.rendering.parts import from_template, part
 from games.rendering.scene import Scene
 from games.rendering.terms import clock_words, limit_words, series_words
-from games.rendering.words import number
+from games.rendering.words import score_line
 from games.rules.base import Viewer
 from games.series_overview import Game, Overview, overview_of
 from ladder.models import Player
@@ -141,7 +141,7 @@ def result_words(game: Game) -> str:
         return _("now")
     if not game.counts:
         return _("doesn't count")
-    return "–".join(number(score or 0) for score in game.scores)
+    return score_line(score or 0 for score in game.scores)
 
 
 def _sign(game: Game, own: int | None) -> str:

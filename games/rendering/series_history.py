@@ -7,7 +7,7 @@ from typing import Any
 from games.rendering.figures import signed
 from games.rendering.series import points_words
 from games.rendering.terms import series_words
-from games.rendering.words import number
+from games.rendering.words import score_line
 from games.series_records import PastGame, PastSeries
 
 
@@ -28,7 +28,7 @@ def series_row(past: PastSeries) -> dict[str, Any]:
 def _game(game: PastGame) -> dict[str, Any]:
     return {
         "id": game.match_id,
-        "score": f"{number(game.score)}–{number(game.other_score)}",
+        "score": score_line([game.score, game.other_score]),
         "mood": _mood(game.won),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
@@ -131,3 +131,10 @@ def start_name(start: str) -> str:
 def number(value: int) -> str:
     """A score, with a minus of the right width."""
     return str(value).replace("-", "−")
+
+
+def score_line(scores: Iterable[int]) -> str:
+    """Scores side by side, with room around the dash where a minus would run into it."""
+    first, *others = (number(score) for score in scores)
+    dash = "\u202f–\u202f" if any(other.startswith("−") for other in others) else "–"
+    return dash.join([first, *others])

@@ -19,6 +19,14 @@ _SCHEMES: Final[dict[Literal["light", "dark"], dict[str, Any]]] = {
     "light": {**_BRIEFLY, "rules": {"target-size": {"enabled": True}}},
     "dark": {**_BRIEFLY, "runOnly": ["color-contrast"]},
 }
+_RECORD_MOTION: Final = """
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    window.moved.push([this.getAttribute("class"), timing.duration]);
+    return animate.call(this, frames, timing);
+  };
+"""
 # The words on the page that are smaller than this, by the size at which they are drawn.
 _SMALL_TEXTS: Final = """smallest => {
     const found = [];
@@ -143,3 +151,13 @@ def version_of(page: Page) -> int:
 def wait_for_version(page: Page, version: int) -> None:
     """A locator looks again sooner than `expect` does, and a match has many versions."""
     page.locator(f"#match-state[data-version='{version}']").wait_for(state="attached")
+
+
+def record_motion(page: Page) -> None:
+    """Keep what is animated on the pages that are opened from now on, and for how long."""
+    page.add_init_script(_RECORD_MOTION)
+
+
+def motion_in(page: Page) -> dict[str, int]:
+    """What has moved, by its class, and for how many milliseconds."""
+    return {style: time for style, time in page.evaluate("window.moved") if style}

@@ -13,6 +13,8 @@ from tests.browser.gestures import enter_board, place_on_chart, sail
 from tests.browser.inspection import (
     accessibility_violations,
     gather_complaints,
+    motion_in,
+    record_motion,
 )
 from tests.site import Site
 
@@ -40,6 +42,7 @@ def page(context: BrowserContext, complaints: list[str]) -> Page:
 
 
 def test_a_stranger_plays_the_practice_to_its_end(page: Page) -> None:
+    record_motion(page)
     page.goto("/")
     sail(page, "d4")
     expect(page.get_by_role("status")).to_contain_text("Place your cape tile")
@@ -49,6 +52,7 @@ def test_a_stranger_plays_the_practice_to_its_end(page: Page) -> None:
     assert accessibility_violations(page) == []
     page.get_by_role("button", name="Place here").click()
     expect(page.get_by_text("B·7")).to_be_visible()
+    assert motion_in(page) == {"ship": 280, "settling": 160}
     for turn, circle in enumerate(("W5", "E5", "E3", "Sd"), start=2):
         expect(page.locator(".practice-note")).to_contain_text(f"Turn {turn} of 5.")
         sail(page, circle)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.inspection import version_of
+from tests.browser.inspection import motion_in, record_motion, version_of
 
 Contexts = Callable[..., BrowserContext]
 
@@ -22,19 +22,6 @@ LAND_OF = """letter => {
     }
   }
 }"""
-# Keeps what was animated, and for how long.
-RECORD_MOTION = """
-  window.moved = [];
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (frames, timing) {
-    window.moved.push([this.getAttribute("class"), timing.duration]);
-    return animate.call(this, frames, timing);
-  };
-"""
-
-
-def motion_in(page: Page) -> dict[str, int]:
-    return {style: time for style, time in page.evaluate("window.moved") if style}
 
 
 def test_a_spectator_looks_around_and_back(
@@ -47,7 +34,7 @@ def test_a_spectator_looks_around_and_back(
         for motion in ("no-preference", "reduce")
     )
     for each in (page, calm):
-        each.add_init_script(RECORD_MOTION)
+        record_motion(each)
         each.goto(address_of("watched"))
         expect(each.locator("#line")).to_have_text("Live")
     look_at_islands(page)
@@ -72,7 +59,7 @@ def test_the_tile_that_is_tried_turns(
 ) -> None:
     for wish, time in (("no-preference", 140), ("reduce", 80)):
         page = context_of(reduced_motion=wish).new_page()
-        page.add_init_script(RECORD_MOTION)
+        record_motion(page)
         page.goto(address_of("place"))
         page.locator(".place-fits").first.click()
         page.keyboard.press("r")

@@ -17,7 +17,8 @@
   const FADE = 80;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-  const board = () => document.querySelector("#match-board .board-picture");
+  const board = () => document.querySelector(":is(#match-board, #practice) .board-picture");
+  const drawnTile = () => document.querySelector(":is(#match-tray, #practice) [data-reveal]");
   // Where a score that is being counted will end; what stands there until then is on the way.
   const ends = new WeakMap();
   const numberIn = (element) =>
@@ -46,7 +47,7 @@
   const look = () => ({
     ship: board()?.querySelector(".ship")?.getAttribute("transform") ?? null,
     placed: String(cornersOf("rect.last-placed")),
-    revealed: document.querySelector("#match-tray [data-reveal]")?.dataset.reveal ?? null,
+    revealed: drawnTile()?.dataset.reveal ?? null,
     scores: new Map(Array.from(scores(), ([name, element]) => [name, numberIn(element)])),
   });
 
@@ -99,7 +100,7 @@
   };
 
   const reveal = () => {
-    const tile = document.querySelector("#match-tray [data-reveal]");
+    const tile = drawnTile();
     if (calm.matches) {
       fade(tile);
     } else {
@@ -164,9 +165,9 @@
   document.addEventListener("choice:turned", ({ detail }) => turn(detail.step));
 
   let before = look();
-  document.addEventListener("parts:arrived", ({ detail }) => {
+  const show = (isNewer) => {
     const now = look();
-    if (detail.newer && board()) {
+    if (isNewer && board()) {
       if (now.ship !== null && now.ship !== before.ship) {
         sail(before.ship);
       }
@@ -179,5 +180,12 @@
       showScores(before.scores);
     }
     before = now;
+  };
+  document.addEventListener("parts:arrived", ({ detail }) => show(detail.newer));
+  // The board for practice is exchanged as a whole.
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
+    if (target.id === "practice") {
+      show(true);
+    }
   });
 })();
