@@ -162,8 +162,9 @@ def resolve(report_id: int, moderator: Player, *, upheld: bool, note: str) -> Re
 
 def _hold(report_id: int, moderator: Player) -> Report:
     """The report under lock, if this moderator may work on it."""
+    # The moderator is read afterwards: joined, it would be who it was before the lock was had.
     rows = Report.objects.select_for_update(of=("self",), no_key=True)
-    held = rows.select_related("reporter", "moderator").get(pk=report_id)
+    held = rows.select_related("reporter").get(pk=report_id)
     if moderator.pk in (held.reporter_id, held.accused_id):
         raise NotInOwnCase
     if held.is_resolved:

@@ -22,10 +22,11 @@ from games.actions.challenges import accept, cancel
 from games.actions.pairing import pair
 from games.actions.refusals import Refused
 from games.actions.rematches import want_rematch
+from games.actions.reports import Target, claim, report
 from games.actions.series import ready, start_next_game
-from games.models import Challenge, Match, Series
+from games.models import Challenge, Match, Report, Series
 from ladder import follows, privacy
-from ladder.models import Follow, Player
+from ladder.models import AuditEntry, Follow, Player
 from tests.games.challenging import LIVE, NONCES, challenge, first_match, lose
 
 CROWD = 2
@@ -152,6 +153,24 @@ def _follow_two(players: list[Player]) -> Round:
     return Round(clicks, lambda: f"{followed.count()} followed")
 
 
+def _two_claim(players: list[Player]) -> Round:
+    reporter, *moderators = players
+    accused = Player.objects.create_user(f"{reporter.username}-x")
+    made = report(reporter, Target.player(accused), Report.Reason.CHEATING)
+    clicks = [
+        partial(_claim, made.pk, *pair_of_two) for pair_of_two in (moderators, moderators[::-1])
+    ]
+    entries = AuditEntry.objects.filter(actor__in=moderators)
+    return Round(clicks, lambda: f"{entries.count()} claimed")
+
+
+def _claim(report_id: int, moderator: Player, rival: Player) -> None:
+    try:
+        claim(report_id, moderator)
+    except Refused as refusal:  # the same words in every round
+        raise Refused(str(refusal).replace(rival.username, "The other one")) from refusal
+
+
 def _running(player: Player) -> int:
     """Matches and series that still wait for the player."""
     matches = Match.objects.filter(seats__player=player, status="playing").count()
@@ -168,4 +187,5 @@ RACES: Final[dict[str, Race]] = {
     "accept and leave": _accept_and_leave,
     "go on and leave": _go_on_and_leave,
     "follow two": _follow_two,
+    "two claim": _two_claim,
 }

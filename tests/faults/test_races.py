@@ -6,7 +6,9 @@ from tests.faults.world import World
 
 OFTEN = ("two accept", "accept and cancel", "both rematch", "both pair")
 #: These take longer.
-SELDOM = ("both ready", "two stewards", "accept and leave", "go on and leave", "follow two")
+SELDOM = (
+    "both ready", "two stewards", "accept and leave", "go on and leave", "follow two", "two claim",
+)  # fmt: skip
 TAKEN = "refused: Somebody has just accepted this challenge."
 BEGUN = "refused: Your challenge was accepted just now: the match has begun."
 WITHDRAWN = "refused: This challenge was withdrawn."
@@ -34,5 +36,6 @@ def test_two_at_once_make_one(world: World, races: int) -> None:
         "go on and leave": {"0 running; done, done": few},
         # One at most, in that process.
         "follow two": {"1 followed; done, refused: ": few},
+        "two claim": {"1 claimed; done, refused: The other one is looking at this report.": few},
     }
     world.check()
