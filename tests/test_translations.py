@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
 REPOSITORY = Path(__file__).parent.parent
@@ -18,6 +18,10 @@ KEYS = {"D", "Enter", "Esc", "N", "R", "S", "U"}
 UNTRANSLATED = NAMES | KEYS
 
 
+#: As `make messages` has them.
+KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_lazy": None}
+
+
 def _mappings() -> list[tuple[str, str]]:
     babel = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["tool"]["babel"]
     return [(mapping["pattern"], mapping["method"]) for mapping in babel["mappings"]]
@@ -25,7 +29,9 @@ def _mappings() -> list[tuple[str, str]]:
 
 def _strings_of_the_source() -> Iterator[str]:
     for folder in SOURCES:
-        for _, _, message, _, _ in extract_from_dir(REPOSITORY / folder, _mappings()):
+        for _, _, message, _, _ in extract_from_dir(
+            REPOSITORY / folder, _mappings(), keywords=KEYWORDS
+        ):
             yield message if isinstance(message, str) else message[0]
 
 

@@ -214,7 +214,9 @@ def test_selfplay_refuses_a_bad_call(
 
 def test_selfplay_shows_progress_on_a_terminal_and_can_be_stopped(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-c", WITHOUT_DJANGO, "selfplay", "--games", "100000"]
+    # Whoever runs the tests in the background has all of them ignore the signal.
+    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+    command = [sys.executable, "-c", heeding + WITHOUT_DJANGO, "selfplay", "--games", "100000"]
     command += ["--seed", "s", "--records", str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, stderr=theirs) as process:
         os.close(theirs)
