@@ -1,9 +1,9 @@
 """What a position of Oceania is worth to a seat, in points.
 
 Islands count as large as they are, for whoever leads on them; open ones the less, the more easily
-the lead is lost. Scouts that are left count for what they may still claim. To weigh how likely an
-island is to be completed, and how far it would grow, lost more games than it won. On a solo voyage
-islands count by their squares.
+the lead is lost. Scouts that are left count for what they may still claim. How likely an island is
+to be completed, and how far it would grow, is not weighed: three tries scored 42 to 48 % in 200
+games each, which is no gain. On a solo voyage islands count by their squares.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Taste(NamedTuple):
 
 #: A lead is a lead, and a scout goes where it claims two tiles or more.
 PLAIN: Final = Taste(lead=1, doubt=1, scout=2, scout_a_point=1, scouts_late=15, aside=2)
-#: Found by games of one taste against another, 200 for each figure that was tried.
+#: The best of 14 tastes, by 200 games each, which differed by little more than chance does.
 SEASONED: Final = Taste(lead=0.7, doubt=0.5, scout=1.5, scout_a_point=0.55, scouts_late=12, aside=2)
 
 #: All tastes at every length of the bag.

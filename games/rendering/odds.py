@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.rendering.coastlines import TILE
 from games.rendering.markup import format_html
 from games.rendering.position import Position, corner
-from games.rendering.words import per_language
+from games.rendering.words import remembering
 from games.rules.oceania.board import Geometry
 from games.rules.oceania.odds import Chance, chances_of
 
@@ -52,7 +52,7 @@ def odds_words(position: Position) -> SafeString:
     return _words(position.geometry, position.tiles, tuple(position.view["unseen"].items()))
 
 
-@per_language
+@remembering(_REMEMBERED)
 def _words(board: Geometry, tiles: bytes, unseen: tuple[tuple[str, int], ...]) -> SafeString:
     words = _("The next tile fits on {space}: {percent} %")
     items = [

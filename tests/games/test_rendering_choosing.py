@@ -201,3 +201,14 @@ def test_whose_turn_it_is_now_is_said_aloud() -> None:
     before = re.compile(r'data-announcement="anouk placed a \w+ on \w\d, scout \d\. (.*?)"')
     assert before.findall(rendered(match, 1)) == ["Your turn. Choose a starting point."]
     assert before.findall(rendered(match, 0)) == ["Waiting for halvard."]
+
+
+def test_whoever_waits_is_told_on_which_tile_the_ship_is() -> None:
+    match = make_match(make_player("anouk"), make_player("halvard"), seed=bytes(32))
+    while (ship := state_of(match).ship) is None or ship not in state_of(match).geometry.cell_named:
+        match = play(match, options(match)[-1])
+    waiting = rendered(match, 1 - state_of(match).seat)
+    (told,) = re.findall(
+        r'<div role="gridcell" id="at-([^"]+)"[^>]*>[^<]*<span[^>]*>[^<]*The ship is here', waiting
+    )
+    assert told == ship
