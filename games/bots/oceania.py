@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
+from games.bots.at_random import choose_at_random
 from games.bots.oceania_players import DECKHAND, NAVIGATOR
 from games.bots.oceania_search import choose_by_search
 from games.rules.base import Chooser
 
-
-def choose_at_random(view: Mapping[str, Any], rng: random.Random, _budget: int) -> str:
-    """Any option, each equally likely."""
-    options: Sequence[str] = view["options"]
-    return rng.choice(options)
-
-
-#: From the weakest to the strongest.
+#: In the order in which they are meant to be stronger.
 BOTS: Final[Mapping[str, Chooser]] = MappingProxyType(
     {
         "random": choose_at_random,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from games.bots.at_random import choose_at_random
 from games.rules.base import Chooser
 from games.rules.oceans import feeding, numbers
 from games.rules.oceans.game import OCEANS
@@ -20,12 +21,6 @@ from games.rules.oceans.table import Board, Table
 #: and one that leeches. Fitted by play against `random`, coarsely.
 _POWER, _SHELL, _GAIN, _LEECH = 0.35, 0.1, 0.7, 1.0
 _ENOUGH_POWER = 6
-
-
-def choose_at_random(view: Mapping[str, Any], rng: random.Random, _budget: int) -> str:
-    """Any option, each equally likely."""
-    options: Sequence[str] = view["options"]
-    return rng.choice(options)
 
 
 def choose_greedily(view: Mapping[str, Any], rng: random.Random, _budget: int) -> str:
