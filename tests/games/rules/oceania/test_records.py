@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from games.bots.oceania import choose_at_random
+from games.bots.at_random import choose_at_random
 from games.rules.base import Setup, Step
 from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.moves import Move, Pass, Sail
