@@ -30,11 +30,14 @@ from tests.access.cast import (
     make_world,
     private_match,
 )
+from tests.access.posts import POSTS
 from tests.access.table import ROUTES
 
 EXPECTED = {
     pattern: (method, answers) for (method, answers), named in ROUTES.items() for pattern in named
 }
+POSTED = {pattern: answers for answers, named in POSTS.items() for pattern in named}
+NO_POST = " ".join(["405"] * len(ROLES))
 
 OPEN, CLOSED, AWAY = "open", str(MISUSED), str(LOGGED_OUT)
 #: Addresses of the sockets' routes, and whether each role gets in. The match is private.
@@ -61,14 +64,20 @@ def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 def test_the_table_names_every_route() -> None:
     assert sorted(EXPECTED) == patterns()
     assert sum(len(named) for named in ROUTES.values()) == len(EXPECTED)
+    assert [pattern for pattern in POSTED if EXPECTED[pattern][0] != "GET"] == []
 
 
 @pytest.mark.parametrize("pattern", sorted(EXPECTED))
 def test_everybody_gets_what_the_table_says(world: World, pattern: str) -> None:
     method, answers = EXPECTED[pattern]
     address = address_of(pattern, world)
-    given = [answer_to(world.clients[role], method, address) for role in ROLES]
-    assert dict(zip(ROLES, given, strict=True)) == dict(zip(ROLES, answers.split(), strict=True))
+    assert _answers(world, method, address) == answers
+    if method == "GET":
+        assert _answers(world, "POST", address) == POSTED.get(pattern, NO_POST)
+
+
+def _answers(world: World, method: str, address: str) -> str:
+    return " ".join(answer_to(world.clients[role], method, address) for role in ROLES)
 
 
 def test_the_table_names_every_socket() -> None:
