@@ -32,12 +32,15 @@ from tests.access.cast import (
     private_match,
 )
 from tests.access.guards import HEADERS, POLICY, guards_in, loose, policy_in
+from tests.access.posts import POSTS
 from tests.access.public_site import browser, public_site
 from tests.access.table import ROUTES
 
 EXPECTED = {
     pattern: (method, answers) for (method, answers), named in ROUTES.items() for pattern in named
 }
+POSTED = {pattern: answers for answers, named in POSTS.items() for pattern in named}
+NO_POST = " ".join(["405"] * len(ROLES))
 
 #: A mail program's own button posts there; the link says who it is.
 WITHOUT_TOKEN = {"account/unsubscribe/<str:token>/": "404"}
@@ -69,19 +72,26 @@ def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 def test_the_table_names_every_route() -> None:
     assert sorted(EXPECTED) == patterns()
     assert sum(len(named) for named in ROUTES.values()) == len(EXPECTED)
+    assert [pattern for pattern in POSTED if EXPECTED[pattern][0] != "GET"] == []
 
 
 @pytest.mark.parametrize("pattern", sorted(EXPECTED))
 def test_everybody_gets_what_the_table_says_and_guarded(world: World, pattern: str) -> None:
     method, answers = EXPECTED[pattern]
     address = address_of(pattern, world)
-    given = {role: ask(world.clients[role], method, address) for role in ROLES}
-    words = {role: word_for(answer) for role, answer in given.items()}
-    assert words == dict(zip(ROLES, answers.split(), strict=True))
-    for answer in given.values():
+    assert _answers(world, method, address) == answers
+    if method == "GET":
+        assert _answers(world, "POST", address) == POSTED.get(pattern, NO_POST)
+
+
+def _answers(world: World, method: str, address: str) -> str:
+    """What everybody gets, in words; each answer must be guarded."""
+    given = [ask(world.clients[role], method, address) for role in ROLES]
+    for answer in given:
         assert policy_in(answer.headers) == POLICY
         assert guards_in(answer.headers) == HEADERS
         assert loose(answer.cookies) == []
+    return " ".join(word_for(answer) for answer in given)
 
 
 @pytest.mark.parametrize("headers", [{}, {"hx-request": "true"}], ids=["form", "htmx"])
