@@ -54,9 +54,8 @@ def _shoulders(fill: str) -> str:
     return _path("M10 64q1-16 16-17h12q15 1 16 17z", fill)
 
 
-_PORTHOLE: Final = (
-    f'<circle cx="32" cy="32" r="30" fill="{_SEA}"/>'
-    + _path("M3 42q7-4 14.5 0t14.5 0 14.5 0 14.5 0q-4 20-29 20t-29-20z", _DEEP)
+_PORTHOLE: Final = f'<circle cx="32" cy="32" r="30" fill="{_SEA}"/>' + _path(
+    "M3 42q7-4 14.5 0t14.5 0 14.5 0 14.5 0q-4 20-29 20t-29-20z", _DEEP
 )
 
 _DRIFTER: Final = (
@@ -71,9 +70,13 @@ _DRIFTER: Final = (
 
 _DECKHAND: Final = (
     _shoulders(_WHITE)
-    + "".join(_path(f"M{left} {y}q20-6 {right - left} 0", "none", _NAVY) for left, right, y in (
-        (14, 50, 56), (12, 52, 61),
-    ))
+    + "".join(
+        _path(f"M{left} {y}q20-6 {right - left} 0", "none", _NAVY)
+        for left, right, y in (
+            (14, 50, 56),
+            (12, 52, 61),
+        )
+    )
     + _path("M25 48q7 7 14 0l-2 5q-5 3-10 0z", _RED)
     + _face("M27.5 38.5q4.5 4 9 0")
     + _path("M20 25q0-13 12-13t12 13q-12-4-24 0z", _NAVY)

@@ -18,7 +18,8 @@ def test_names_differ_by_more_than_case(database: str) -> None:
     _insert(database, "Anouk")
     with pytest.raises(IntegrityError, match=r"(?i)unique"):
         _insert(database, "aNOUK")
-    assert list(Player.objects.db_manager(database).people().values_list("username", flat=True)) == ["Anouk"]
+    people = Player.objects.db_manager(database).people()
+    assert list(people.values_list("username", flat=True)) == ["Anouk"]
 
 
 @pytest.mark.parametrize(
