@@ -4,7 +4,7 @@ A position is worth the lead that White has at the end when the pilot plays on f
 thousand such games are played for a report, so the pilot has to be quick; and it must play with
 sense, since a blunder counts for little against somebody who never makes use of it. It sails where
 most tiles fit, lays a tile where its islands gain most, and puts a scout where that gains more than
-keeping it. It plays about as well as Deckhand, sixteen times as fast.
+keeping it. It plays about as well as Deckhand, at seventeen times its speed.
 
 Nothing about its play is random but the lots, one for each starting point, which come with the
 deal. So two positions that are compared under the same deal go on as similarly as they can, and

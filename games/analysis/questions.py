@@ -54,7 +54,7 @@ def weigh_choice(core: Playout, chosen: Move, budget: int, rng: Random) -> Choic
         return None
     best = question.best_of(round(_FOR_FINDING * budget), rng)
     if best == question.chosen:
-        return Choice(0.0, best)
+        return Choice(0.0, chosen)
     deals = max(1, round((1 - _FOR_FINDING) * budget / 2))
     differences = [question.difference(best, Deal(core, rng)) for _ in range(deals)]
     return Choice(sum(differences) / deals, best)

@@ -21,7 +21,7 @@ from games.rules.oceania.turn import apply_move
 
 #: Changes whenever another code would find other figures; reports of another method are not mixed.
 METHOD: Final = 1
-#: Playouts for each choice; a draw gets twice as many. With it a game takes under a minute.
+#: Playouts for each choice; a draw gets twice as many. With it a game takes half a minute.
 FULL_BUDGET: Final = 2000
 _DRAWS_SHARE: Final = 2
 _DIGITS: Final = 3
