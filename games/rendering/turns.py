@@ -16,6 +16,7 @@ from games.rendering import pieces
 from games.rendering.markup import format_html, own_markup
 from games.rendering.words import kind_name, per_language
 from games.rules.base import JSON, Step
+from games.rules.oceania.course import by_turn
 from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
 from games.rules.oceania.record import Turn, turns_from_steps
@@ -42,19 +43,7 @@ class Played:
 
 def turns_of(steps: Sequence[Step]) -> list[Played]:
     """The turns that these steps make, the last of them maybe unfinished."""
-    return [_played(own[0].seat, tuple([_facts(step) for step in own])) for own in _by_turn(steps)]
-
-
-def _by_turn(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """Every turn begins with a sail."""
-    own: list[Step] = []
-    for step in steps:
-        if step.move.startswith("sail ") and own:
-            yield own
-            own = []
-        own.append(step)
-    if own:
-        yield own
+    return [_played(own[0].seat, tuple([_facts(step) for step in own])) for own in by_turn(steps)]
 
 
 def _facts(step: Step) -> _Facts:
