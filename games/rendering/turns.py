@@ -75,12 +75,17 @@ def rows_of(turns: Sequence[Played], seats: int, positions: str) -> SafeString:
     for played in turns:
         after += played.steps
         if played.turn.unfinished:
-            cells.append(f'<td class="turn-now">{_cell(played)}</td>')
+            cells.append(f'<td class="turn-now">{turn_cell(played)}</td>')
         else:
             cells.append(
                 f'<td><a id="turn-{after}" href="{positions}{after}/" data-after="{after}">'
-                f"{_cell(played)}</a></td>"
+                f"{turn_cell(played)}</a></td>"
             )
+    return round_rows(cells, seats)
+
+
+def round_rows(cells: Sequence[str], seats: int) -> SafeString:
+    """Cells of turns as rows of rounds, each with its number."""
     rows = [
         f'<tr><th scope="row">{first // seats + 1}</th>{"".join(cells[first : first + seats])}</tr>'
         for first in range(0, len(cells), seats)
@@ -89,7 +94,7 @@ def rows_of(turns: Sequence[Played], seats: int, positions: str) -> SafeString:
 
 
 @per_language
-def _cell(played: Played) -> SafeString:
+def turn_cell(played: Played) -> SafeString:
     """A turn in words for those who listen, and in signs for those who look."""
     return format_html(
         '<span class="visually-hidden">{}</span><span class="turn" aria-hidden="true">{}</span>',

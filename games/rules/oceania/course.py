@@ -1,4 +1,4 @@
-"""The course of a game: where it stood before the first turn and after each, and how it got there."""
+"""The course of a game: where it stood before the first turn and after each, and what led there."""
 
 from __future__ import annotations
 

@@ -227,6 +227,7 @@ def _is_daily(nonce: str) -> bool:
 
 # --- one turn -------------------------------------------------------------------------------
 
+
 def _played(state: State, turn: Turn, number: int, *, order_known: bool) -> Moves:
     try:
         if isinstance(turn.explored, Draw):
