@@ -21,6 +21,7 @@ SITE_URL = SITE_ADDRESS.origin
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", SITE_ADDRESS.hosts)
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", ["127.0.0.1"])
 STEWARD = environment.choice("STEWARD", "embedded", ["embedded", "separate"])
+BOTS = environment.choice("BOTS", "embedded", ["embedded", "separate"])
 WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
 SOCKETS = environment.integer("SOCKETS", 5_000, low=1, high=100_000)
 SOCKETS_PER_ADDRESS = environment.integer("SOCKETS_PER_ADDRESS", 200, low=1, high=100_000)
@@ -43,6 +44,10 @@ if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:
         " SECRET_KEY or in the file that SECRET_KEY_FILE names; `make run` writes one into"
         " var/secret_key."
     )
+
+METRICS_TOKEN = environment.secret("METRICS_TOKEN", VAR_DIR / "metrics_token")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
+    raise ImproperlyConfigured("METRICS_TOKEN must be at least 20 characters, or empty.")
 
 _cookie_prefix = "__Host-" if SITE_ADDRESS.secure else ""
 SESSION_ENGINE = "oceania_site.sessions"
@@ -266,13 +271,19 @@ LOGGING = {
             "()": "oceania_site.logs.RouteFormatter",
             "fmt": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "oceania_site.logs.JsonFormatter"},
     },
     "filters": {
         "seldom": {"()": "oceania_site.logs.Seldom", "seconds": 60},
         "seldom away": {"()": "oceania_site.logs.SeldomAway", "seconds": 60},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": environment.choice("LOG_FORMAT", "line", ["line", "json"]),
+        }
+    },
     "root": {
         "handlers": ["stderr"],
         "level": environment.choice(
