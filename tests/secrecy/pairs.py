@@ -42,7 +42,7 @@ def make_pair(players: Sequence[Player], looking: Player | None, rng: random.Ran
         match = play(match, rng.choice(options(match)))
     if terms == REEF:
         seat = match.seats.filter(player=looking).first() if looking else None
-        return _with_other_cards(match, seat and seat.number, rng)
+        return _with_other_cards(match, seat.number if seat else None, rng)
     return _with_another_bag(match, rng)
 
 
@@ -63,7 +63,8 @@ def _with_another_bag(match: Match, rng: random.Random) -> Pair:
 
 def _replayed(setup: Setup, moves: Sequence[tuple[int, str]]) -> tuple[Any, list[Step]]:
     game = GAMES[OCEANIA.game]
-    state, steps = game.new(setup), []
+    state = game.new(setup)
+    steps: list[Step] = []
     for seat, text in moves:
         transition = game.apply(state, seat, game.parse(text))
         state = transition.state
