@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -150,23 +151,29 @@ def _reason(scene: Scene) -> str:
 
 
 def fairness_part(scene: Scene) -> SafeString:
-    """The commitment at all times; seed and nonces only once the match is over."""
-    if not scene.match.is_over:
-        return part("fairness", _fairness(scene.match.commitment, "", ()))
+    """The commitment at all times; seed and nonces only once the match is over and unsealed."""
+    match = scene.match
+    if not match.shows_seed:
+        sealed_until = match.sealed_until if match.is_sealed else None
+        return part("fairness", _fairness(match.commitment, "", (), sealed_until))
     nonces = tuple(
         (seat.number, seat.nonce, seat.nonce_by_server)
         for seat in sorted(scene.seats, key=lambda seat: seat.entry)
     )
-    seed = bytes(scene.match.seed).hex()
-    return part(
-        "fairness", with_names(_fairness(scene.match.commitment, seed, nonces), scene.names)
-    )
+    seed = bytes(match.seed).hex()
+    return part("fairness", with_names(_fairness(match.commitment, seed, nonces), scene.names))
 
 
 @remembering(REMEMBERED_PARTS)
-def _fairness(commitment: str, seed: str, nonces: tuple[tuple[int, str, bool], ...]) -> SafeString:
+def _fairness(
+    commitment: str,
+    seed: str,
+    nonces: tuple[tuple[int, str, bool], ...],
+    sealed_until: datetime | None = None,
+) -> SafeString:
     context = {
         "commitment": commitment,
+        "sealed_until": sealed_until,
         "seed": seed,
         "nonces": [
             {

@@ -32,7 +32,7 @@ def position(request: HttpRequest, match_id: UUID, after: int) -> HttpResponse:
         add_never_cache_headers(answer)
         return answer
     answer = varied(HttpResponse(past))
-    if scene.match.private:
+    if scene.match.is_for_seats_only:
         add_never_cache_headers(answer)
     else:
         patch_vary_headers(answer, ["Accept-Language", "Cookie"])
