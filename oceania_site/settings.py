@@ -58,6 +58,8 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 THEME_COOKIE_NAME = f"{_cookie_prefix}theme"
+MESSAGE_COOKIE_NAME = f"{_cookie_prefix}messages"
+MESSAGE_STORAGE = "oceania_site.messages.MessageStorage"
 
 SECURE_SSL_REDIRECT = SITE_ADDRESS.secure
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if SITE_ADDRESS.secure else 0
@@ -106,9 +108,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.views.receipts.note_arrival",  # first: a request must not wait before it is stamped
-    "django.middleware.security.SecurityMiddleware",
+    "oceania_site.middleware.page_guards",
     "csp.middleware.CSPMiddleware",
-    "oceania_site.middleware.permissions_policy",
+    "django.middleware.security.SecurityMiddleware",  # may answer by itself, and be guarded too
     "oceania_site.compression.PageCompression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

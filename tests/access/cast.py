@@ -14,6 +14,7 @@ from games.actions.reports import Target, report
 from games.models import Challenge, Match, Series
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
+from tests.access.public_site import browser
 from tests.games.challenging import challenge, first_match, lose
 from tests.games.factories import make_player
 from tests.games.moderating import make_moderator, sanction
@@ -94,7 +95,7 @@ def make_people() -> dict[str, Player]:
 
 def clients_of(people: dict[str, Player]) -> dict[str, Client]:
     """A browser for each role."""
-    return {"anonymous": Client()} | {name: client_of(who) for name, who in people.items()}
+    return {"anonymous": browser()} | {name: client_of(who) for name, who in people.items()}
 
 
 def private_match(people: dict[str, Player]) -> Match:
@@ -104,7 +105,7 @@ def private_match(people: dict[str, Player]) -> Match:
 
 def client_of(player: Player) -> Client:
     """A browser of a player, or of a guest."""
-    client = Client()
+    client = browser()
     if not player.is_guest:
         client.force_login(player)
         return client

@@ -1,7 +1,8 @@
 """What each role gets on every route, in the order of `cast.ROLES`.
 
 The match, its series and the challenge are those of player and opponent, and private. "login" is
-the way to the login. Routes that answer GET are asked so, all others by an empty POST.
+the way to the login. Routes that answer GET are asked so, all others by an empty POST; what the
+former say to a POST stands in `posts.py`.
 """
 
 from typing import Final
