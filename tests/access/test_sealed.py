@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
+from typing import cast
 from zipfile import ZipFile
 
 import pytest
@@ -64,8 +65,7 @@ def asked(client: Client, address: str) -> HttpResponse:
     """The answer to a browser that is still as it was afterwards."""
     asking = Client()
     asking.cookies.load(client.cookies.output(header="", sep=";"))
-    answer: HttpResponse = asking.get(address)
-    return answer
+    return cast("HttpResponse", asking.get(address))
 
 
 def test_nobody_else_finds_it_on_any_page(sealed: Sealed) -> None:
