@@ -7,6 +7,7 @@ import time
 
 from django.http import HttpRequest
 
+_SERVICE_UNAVAILABLE = 503
 _ADDRESS = re.compile(r"(\w+://[^/\s]*)/\S*")
 
 
@@ -45,10 +46,22 @@ class Seldom(logging.Filter):
             return False
         self._passes_again_at[record.name] = now + self._seconds
         if record.exc_info:
-            record.msg = f"{record.getMessage()}: {record.exc_info[1]}"
+            reason = str(record.exc_info[1]).strip().partition("\n")[0]
+            record.msg = f"{record.getMessage()}: {reason}"
             record.args = None
             record.exc_info = record.exc_text = None
         return True
+
+
+class SeldomAway(Seldom):
+    """The same for requests that find the database away; whatever else went wrong passes."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", None) != _SERVICE_UNAVAILABLE:
+            return True
+        if record.exc_info:  # which the filter takes away
+            record.msg, record.args = "The database is away", None
+        return super().filter(record)
 
 
 def _without_address(part: object, request: HttpRequest) -> object:

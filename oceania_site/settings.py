@@ -25,7 +25,7 @@ WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
 SOCKETS = environment.integer("SOCKETS", 5_000, low=1, high=100_000)
 SOCKETS_PER_ADDRESS = environment.integer("SOCKETS_PER_ADDRESS", 200, low=1, high=100_000)
 DRAIN_SECONDS = environment.integer("DRAIN_SECONDS", 0, low=0, high=60)
-# A thread keeps a connection while it works, and PostgreSQL's pool has some more than these.
+# Each thread keeps a connection to the database; some others have one too.
 THREADS = environment.integer("THREADS", 4, low=1, high=12)
 # Forms are all that anybody sends here. A body is held in memory, so it may not be larger.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
@@ -268,7 +268,10 @@ LOGGING = {
             "style": "{",
         }
     },
-    "filters": {"seldom": {"()": "oceania_site.logs.Seldom", "seconds": 60}},
+    "filters": {
+        "seldom": {"()": "oceania_site.logs.Seldom", "seconds": 60},
+        "seldom away": {"()": "oceania_site.logs.SeldomAway", "seconds": 60},
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {
         "handlers": ["stderr"],
@@ -279,7 +282,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         # An address that is wrong, or not for everybody, is the visitor's affair.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["seldom away"]},
         # What these say of Redis or of the database, they say every second or two while it is away.
         **{
             name: {"filters": ["seldom"]}
