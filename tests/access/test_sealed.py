@@ -61,11 +61,15 @@ def sealed() -> Sealed:
     return Sealed(world, match, client_of(sailor))
 
 
+def browser_of(client: Client) -> Client:
+    """One that leaves this one as it was."""
+    browser = Client()
+    browser.cookies.load(client.cookies.output(header="", sep=";"))
+    return browser
+
+
 def asked(client: Client, address: str) -> HttpResponse:
-    """The answer to a browser that is still as it was afterwards."""
-    asking = Client()
-    asking.cookies.load(client.cookies.output(header="", sep=";"))
-    return cast("HttpResponse", asking.get(address))
+    return cast("HttpResponse", browser_of(client).get(address))
 
 
 def test_nobody_else_finds_it_on_any_page(sealed: Sealed) -> None:
@@ -95,12 +99,11 @@ def has_line(match: Match, client: Client) -> bool:
 
 
 def test_nobody_else_moves_in_it_or_learns_that_it_is_there(sealed: Sealed) -> None:
-    address = f"/matches/{sealed.match.pk}"
+    move = {"version": "0", "move": "sail W1"}
     for role in ("stranger", "admin"):
         for action in ("moves", "resign", "abort", "chat", "draw/offer"):
-            answer = sealed.world.clients[role].post(
-                f"{address}/{action}/", {"version": "0", "move": "sail W1"}
-            )
+            browser = browser_of(sealed.world.clients[role])
+            answer = browser.post(f"/matches/{sealed.match.pk}/{action}/", move)
             assert answer.status_code == 404, (role, action)
 
 
