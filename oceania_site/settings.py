@@ -44,6 +44,10 @@ if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:
         " var/secret_key."
     )
 
+METRICS_TOKEN = environment.secret("METRICS_TOKEN", VAR_DIR / "metrics_token")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
+    raise ImproperlyConfigured("METRICS_TOKEN must be at least 20 characters, or empty.")
+
 _cookie_prefix = "__Host-" if SITE_ADDRESS.secure else ""
 SESSION_ENGINE = "oceania_site.sessions"
 SESSION_COOKIE_NAME = f"{_cookie_prefix}session"
@@ -266,13 +270,19 @@ LOGGING = {
             "()": "oceania_site.logs.RouteFormatter",
             "fmt": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "oceania_site.logs.JsonFormatter"},
     },
     "filters": {
         "seldom": {"()": "oceania_site.logs.Seldom", "seconds": 60},
         "seldom away": {"()": "oceania_site.logs.SeldomAway", "seconds": 60},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": environment.choice("LOG_FORMAT", "line", ["line", "json"]),
+        }
+    },
     "root": {
         "handlers": ["stderr"],
         "level": environment.choice(

@@ -115,6 +115,9 @@ def test_the_sailor_sees_it_without_its_seed(sealed: Sealed) -> None:
         assert bytes(sealed.match.seed).hex() not in answer.content.decode()
     page = asked(sealed.sailor, address).content.decode()
     assert sealed.match.commitment in page
+    for given_away in ("replay/", "record/"):
+        assert f'{address}{given_away}"' not in page
+        assert asked(sealed.sailor, f"{address}{given_away}").status_code == 404
     assert "Others may still sail on the same bag, so the seed stays hidden" in page
     kept = asked(sealed.sailor, f"{address}positions/3/")
     assert "no-store" in kept.headers["Cache-Control"]

@@ -91,14 +91,14 @@ def test_while_the_database_is_away_everybody_is_told_and_can_wait(harbour: Harb
             assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
             assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
             assert content.startswith(b"The site cannot reach its records at the moment.")
-            assert (harbour.status("/health/live"), harbour.status("/robots.txt")) == (200, 200)
-            _await_status(harbour, "/health/ready", 503)
+            assert (harbour.status("/healthz"), harbour.status("/robots.txt")) == (200, 200)
+            _await_status(harbour, "/readyz", 503)
             with opened_at(harbour.site.url, LOBBY, Person(1, "a" * 32)) as late:
                 assert late.close_code() == BUSY
         finally:
             harbour.open()
         _await_status(harbour, PAGE, 200)
-        _await_status(harbour, "/health/ready", 200)
+        _await_status(harbour, "/readyz", 200)
         page.pulse()
     lines = harbour.site.log.read_text().splitlines()
     assert sum("ERROR django.request: The database is away: " in line for line in lines) == 1

@@ -16,8 +16,8 @@ from tests.site import Site
 @pytest.mark.parametrize(
     ("method", "path", "headers", "status"),
     [
-        ("GET", "/health/live", {}, 200),
-        ("POST", "/health/ready", {}, 405),
+        ("GET", "/healthz", {}, 200),
+        ("POST", "/readyz", {}, 405),
         ("GET", "/static/brand/compass.svg", {}, 200),
         ("DELETE", "/static/brand/compass.svg", {}, 405),
         ("POST", "/theme/", {"Content-Length": str(1024 * 1024)}, 413),
