@@ -83,7 +83,7 @@ def _begin_game(series: Series, sides: Sequence[SeriesSeat], number: int, starte
 
 @transaction.atomic
 def ready(series_id: UUID, player: Player) -> Series:
-    """Say that one is ready for the next game, which begins at once when both are.
+    """Say that one is ready for the next game, which begins at once when both are; a bot always is.
 
     Locks the players and the series. Repeating it changes nothing, nor does it while a game is
     being played. Raises `Series.DoesNotExist` or a `Refused`.
@@ -96,7 +96,7 @@ def ready(series_id: UUID, player: Player) -> Series:
         return series
     side.ready = True
     side.save(update_fields=["ready"])
-    if all(side.ready for side in sides):
+    if all(side.ready or side.player.is_bot for side in sides):
         _begin_next_game(series, sides)
     else:
         show_on_last_match(series)

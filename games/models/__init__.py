@@ -2,6 +2,7 @@
 
 from games.models.challenges import Challenge, PairingQueue
 from games.models.chat import ChatMessage
+from games.models.claims import Claim
 from games.models.ledger import LedgerEntry
 from games.models.matches import (
     BY_MODERATORS,
@@ -23,6 +24,7 @@ __all__ = [
     "BY_MODERATORS",
     "Challenge",
     "ChatMessage",
+    "Claim",
     "DailyAttempt",
     "DailyVoyage",
     "Dare",

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0015_what_is_not_rated_in_words"),
+        ("games", "0016_bots_think"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
