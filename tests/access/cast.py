@@ -8,6 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from games.actions import endings
 from games.actions.chat import say
 from games.actions.matches import Terms
 from games.actions.reports import Target, report
@@ -16,7 +17,7 @@ from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
 from tests.access.public_site import browser
 from tests.games.challenging import challenge, first_match, lose
-from tests.games.factories import make_player
+from tests.games.factories import make_match, make_player
 from tests.games.moderating import make_moderator, sanction
 from tests.people import PASSPHRASE
 
@@ -40,6 +41,7 @@ def make_world() -> World:
     player, opponent = people["player"], people["opponent"]
     result = _result(player, opponent)
     match = private_match(people)
+    finished = finished_match(people)
     made, link = challenge(player, opponent), challenge(player, kind=Challenge.Kind.LINK)
     line = say(match.pk, player, "ahoy")
     reported = report(opponent, Target.of_line(line), "abuse")
@@ -56,6 +58,7 @@ def make_world() -> World:
         clients=clients_of(people),
         keys={
             "match_id": str(match.pk),
+            "finished_id": str(finished.pk),
             "series_id": str(match.series_id),
             "challenge_id": str(made.pk),
             "token": link.token,
@@ -65,6 +68,7 @@ def make_world() -> World:
             "other": "player",
             "game": "oceania",
             "after": "0",
+            "ply": "0",
             "session_id": "0",
         },
         rows={
@@ -101,6 +105,12 @@ def clients_of(people: dict[str, Player]) -> dict[str, Client]:
 def private_match(people: dict[str, Player]) -> Match:
     """A match that nobody may see but player and opponent."""
     return first_match(people["player"], people["opponent"], best_of=3, terms=PRIVATE)
+
+
+def finished_match(people: dict[str, Player]) -> Match:
+    """Another such match, which is over."""
+    match = make_match(people["player"], people["opponent"], terms=PRIVATE)
+    return endings.resign(match.pk, people["player"])
 
 
 def client_of(player: Player) -> Client:
