@@ -59,6 +59,17 @@ def running_postgres(programs: Path, *options: str, cluster: Path | None = None)
 
 
 @contextmanager
+def kept_postgres(programs: Path, directory: Path) -> Iterator[str]:
+    """A server whose data stays in `directory`, where it is found again the next time."""
+    if not (directory / DATA).exists():
+        directory.mkdir(parents=True, exist_ok=True)
+        _give_to_postgres(directory)
+        _initialise(programs, directory)
+    with _served(programs, directory) as url:
+        yield url
+
+
+@contextmanager
 def new_database(cluster_url: str, name: str, template: str | None = None) -> Iterator[str]:
     """A database that is empty or begins as a copy, until the block ends; its address."""
     with psycopg.connect(cluster_url, autocommit=True) as connection:
@@ -123,7 +134,7 @@ def _served(programs: Path, directory: Path, *options: str) -> Iterator[str]:
     command += ["-h", "127.0.0.1", "-c", f"unix_socket_directories={directory}", *options]
     ready = succeeds(lambda: psycopg.connect(url).close(), psycopg.OperationalError)
     # SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for every client to leave.
-    with running(command, directory / "log", ready, user=_user(), stop=signal.SIGINT):
+    with running(command, directory / "log", ready, user=_user(), stop=signal.SIGINT, apart=True):
         yield url
 
 
