@@ -68,7 +68,7 @@ def daphne(world: World) -> Iterator[Site]:
 
 def _is_alive(url: str) -> bool:
     try:
-        return get(url, "/health/live", None).status == 200
+        return get(url, "/healthz", None).status == 200
     except (OSError, NoAnswer):
         return False
 

@@ -13,6 +13,8 @@ from typing import Final
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, close_old_connections
 
+from games import metrics
+
 logger = logging.getLogger(__name__)
 
 #: Whether the process is about to end. May be called from any thread.
@@ -43,8 +45,10 @@ async def repeat(chore: Chore, stop: asyncio.Event) -> None:
         failing = False
         while not stop.is_set():
             try:
-                await work(chore.work, stop.is_set)
+                with metrics.CHORES.labels(chore.name).time():
+                    await work(chore.work, stop.is_set)
             except Exception as error:  # the next time may be better
+                metrics.CHORE_FAILURES.labels(chore.name).inc()
                 if not failing:
                     _complain(chore, error)
                 failing = True

@@ -20,6 +20,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.actions.challenges import due_expiries, expire
+from games.actions.daily_voyages import due_days, seal_day
 from games.actions.notices import due_notices, sweep_notice
 from games.actions.pairing import due_pairings, pair_waiting
 from games.actions.rematches import due_wishes, forget_wish
@@ -29,6 +30,7 @@ from games.actions.series import due_next_games, start_next_game
 from games.actions.timeouts import declare_flag, due_flags
 from games.arrivals import arrivals
 from games.background import Chore
+from games.models import Match, Series
 from ladder.accounts.ended_sessions import due_sessions, sweep_session
 from ladder.guests import due_guests, sweep_guest
 
@@ -90,7 +92,19 @@ SELDOM_WORK: Final = (
     DueWork("old notices", due_notices, sweep_notice),
     DueWork("lapsed wishes", due_wishes, forget_wish),
     DueWork("ended sessions", due_sessions, sweep_session),
+    DueWork("daily bags", due_days, seal_day),
 )
+
+
+def backlog(now: datetime) -> float:
+    """For how many seconds the oldest due flag or next game has been waiting."""
+    flags = Match.objects.filter(flag_due_at__lte=now).order_by("flag_due_at")
+    games = Series.objects.filter(next_game_at__lte=now).order_by("next_game_at")
+    waiting = [
+        *flags.values_list("flag_due_at", flat=True)[:1],
+        *games.values_list("next_game_at", flat=True)[:1],
+    ]
+    return max(((now - since).total_seconds() for since in waiting if since), default=0.0)
 
 
 def run_due(now: datetime) -> int:

@@ -1,14 +1,13 @@
-"""The ASGI application: static files, then health, then Django for HTTP; sockets for our pages."""
+"""The ASGI application: static files, then what watches over the site, then Django; and sockets."""
 
 import os
-from wsgiref.headers import Headers
 
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 from servestatic import ServeStaticASGI
 
+from oceania_site.guards import with_guards
 from oceania_site.handler import django_application
-from oceania_site.readiness import with_health
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oceania_site.settings")
 
@@ -16,18 +15,20 @@ pages = django_application()
 
 # Models can't be imported before the line above has made the apps ready.
 from games.live.routing import sockets  # noqa: E402
+from oceania_site.metrics import with_metrics  # noqa: E402
 from oceania_site.origin import from_our_pages  # noqa: E402
+from oceania_site.readiness import with_health  # noqa: E402
 
-
-def secure_static_file(headers: Headers, _path: str, _url: str) -> None:
-    headers["X-Content-Type-Options"] = "nosniff"
-    headers["Cross-Origin-Resource-Policy"] = "same-origin"
-
-
-application = ServeStaticASGI(
-    ProtocolTypeRouter({"http": with_health(pages), "websocket": from_our_pages(sockets)}),
-    root=settings.STATIC_ROOT,
-    prefix=settings.STATIC_URL,
-    allow_all_origins=False,
-    add_headers_function=secure_static_file,
+application = with_guards(
+    ServeStaticASGI(
+        ProtocolTypeRouter(
+            {
+                "http": with_health(with_metrics(pages)),
+                "websocket": from_our_pages(sockets),
+            }
+        ),
+        root=settings.STATIC_ROOT,
+        prefix=settings.STATIC_URL,
+        allow_all_origins=False,
+    )
 )

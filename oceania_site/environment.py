@@ -20,6 +20,15 @@ _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _ADDRESS = re.compile(r"[^@\s<>,;\"]+@[^@\s<>,;\"]+\Z")
 _SMTP_PORTS = {"starttls": 587, "implicit": 465, "none": 25}
 _POSTGRES_OPTIONS = frozenset({"sslmode", "sslrootcert"})
+_POSTGRES_LINE = {
+    # Seconds until a server that does not answer is one that is away.
+    "connect_timeout": 2,
+    # A line that died without a word is found out: when something is sent, and when it is quiet.
+    "tcp_user_timeout": 10_000,  # milliseconds
+    "keepalives_idle": 30,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _SQLITE_OPTIONS = {
     # A write transaction takes its lock at the start; taken later it could fail without a wait.
@@ -360,12 +369,14 @@ def _postgres(name: str, parts: SplitResult) -> dict[str, Any]:
     if options.get("sslmode", "prefer") not in _SSL_MODES:
         raise ImproperlyConfigured(f"{name} must have sslmode={', '.join(_SSL_MODES)} or none.")
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "oceania_site.postgresql",
         "NAME": database_name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": host,
         "PORT": str(parts.port or ""),
-        # A new connection costs more than the queries of a move.
-        "OPTIONS": {"pool": {"min_size": 2, "max_size": 16, "timeout": 10}, **options},
+        # A new connection costs more than the queries of a move; whoever opened one keeps it.
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {**_POSTGRES_LINE, **options},
     }

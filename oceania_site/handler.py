@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import os
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
@@ -26,8 +28,13 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from games import metrics
 from games.actions.receipts import ARRIVED_AT
 from games.arrivals import arrivals, may_be_a_move
+from oceania_site.logs import Occasion, occasion
+
+#: As nginx makes them.
+_REQUEST_NAME = re.compile(rb"[0-9a-f]{32}")
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -74,6 +81,9 @@ class PooledHandler(ASGIHandler):
         visit = _Visit(self._pool)
         with _arrival(scope) as arrived_at:
             response = await visit.run(self._answer, scope, body, arrived_at)
+        is_move = may_be_a_move(scope["method"], scope["path"])
+        seconds = monotonic() - arrived_at
+        metrics.note_request(is_move=is_move, status=response.status_code, seconds=seconds)
         if isinstance(response, StreamingHttpResponse):
             await self._stream(visit, response, receive, send)
         else:
@@ -104,6 +114,7 @@ class PooledHandler(ASGIHandler):
 
         It is stamped with the time before it waited for its thread: no clock runs meanwhile.
         """
+        occasion.set(Occasion.of(_name_of(scope), scope["path"]))
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)
@@ -139,6 +150,12 @@ class PooledHandler(ASGIHandler):
             await visit.run(response.close)
         if isinstance(outcome, Exception):
             raise outcome
+
+
+def _name_of(scope: dict[str, Any]) -> str:
+    """What a request is called in the log: as the proxy in front calls it, or by a new name."""
+    given: bytes = dict(scope["headers"]).get(b"x-request-id", b"")
+    return given.decode() if _REQUEST_NAME.fullmatch(given) else os.urandom(16).hex()
 
 
 def _arrival(scope: dict[str, Any]) -> AbstractContextManager[float]:

@@ -1,13 +1,43 @@
-"""How a line of the log is written: an address can hold a one-time token, so none is repeated."""
+"""How a line of the log is written, and what is kept out of it.
+
+An address can hold a one-time token, so none is repeated. PostgreSQL tells with some errors what
+the row was that it refused, which can be a match with its bag, so that is left out.
+"""
+
+from __future__ import annotations
 
 import copy
+import json
 import logging
 import re
 import time
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from django.http import HttpRequest
 
+_SERVICE_UNAVAILABLE = 503
+_ROW = re.compile(r"\nDETAIL:.*?(?=\n\n|\Z)", re.DOTALL)
+_MATCH = re.compile(r"\A/matches/([0-9a-f-]{36})/")
 _ADDRESS = re.compile(r"(\w+://[^/\s]*)/\S*")
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """The request that is being answered: what the site calls it, and its match if it has one."""
+
+    request: str
+    match: str
+
+    @classmethod
+    def of(cls, request: str, path: str) -> Occasion:
+        found = _MATCH.match(path)
+        return cls(request, found[1] if found else "")
+
+
+#: Set while a request is answered, in its own context.
+occasion: ContextVar[Occasion | None] = ContextVar("occasion", default=None)
 
 
 class RouteFormatter(logging.Formatter):
@@ -25,7 +55,31 @@ class RouteFormatter(logging.Formatter):
                 record.args = tuple(_without_address(part, request) for part in record.args)
             if record.name.startswith("django.security."):
                 record.exc_info = record.exc_text = None
-        return super().format(record)
+        return _ROW.sub("", super().format(record))
+
+
+class JsonFormatter(RouteFormatter):
+    """The same as one JSON object a line, with the request and the match that it belongs to."""
+
+    def __init__(self) -> None:
+        super().__init__("{message}", style="{")
+
+    def format(self, record: logging.LogRecord) -> str:
+        text, _, trace = super().format(record).partition("\nTraceback ")
+        entry = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": text,
+        }
+        now = occasion.get()
+        if now is not None:
+            entry["request"] = now.request
+            if now.match:
+                entry["match"] = now.match
+        if trace:
+            entry["traceback"] = f"Traceback {trace}"
+        return json.dumps(entry, ensure_ascii=False)
 
 
 class Seldom(logging.Filter):
@@ -45,10 +99,22 @@ class Seldom(logging.Filter):
             return False
         self._passes_again_at[record.name] = now + self._seconds
         if record.exc_info:
-            record.msg = f"{record.getMessage()}: {record.exc_info[1]}"
+            reason = str(record.exc_info[1]).strip().partition("\n")[0]
+            record.msg = f"{record.getMessage()}: {reason}"
             record.args = None
             record.exc_info = record.exc_text = None
         return True
+
+
+class SeldomAway(Seldom):
+    """The same for requests that find the database away; whatever else went wrong passes."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", None) != _SERVICE_UNAVAILABLE:
+            return True
+        if record.exc_info:  # which the filter takes away
+            record.msg, record.args = "The database is away", None
+        return super().filter(record)
 
 
 def _without_address(part: object, request: HttpRequest) -> object:

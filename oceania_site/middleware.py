@@ -1,4 +1,4 @@
-"""What every request passes through: who a guest is, a header, and the way to the login."""
+"""What every request passes through: who a guest is, headers, and the way to the login."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -15,12 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from ladder.guests import attach_guest
-
-_REFUSED_FEATURES = (
-    "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
-    "microphone", "midi", "payment", "usb",
-)  # fmt: skip
-PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _REFUSED_FEATURES)
+from oceania_site.guards import PAGE_GUARDS
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -30,9 +25,9 @@ _Middleware = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseB
 
 
 @sync_and_async_middleware
-def permissions_policy(get_response: _GetResponse) -> _Middleware:
-    """Switch off the browser features that no page of ours uses."""
-    return _changing(get_response, _with_permissions_policy)
+def page_guards(get_response: _GetResponse) -> _Middleware:
+    """Switch off what no page of ours uses, and keep answers from pages of other sites."""
+    return _changing(get_response, _with_guards)
 
 
 @sync_and_async_middleware
@@ -70,8 +65,9 @@ def _changing(get_response: _GetResponse, change: _Change) -> _Middleware:
     return answer_async if iscoroutinefunction(get_response) else answer
 
 
-def _with_permissions_policy(_request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
+def _with_guards(_request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    for name, value in PAGE_GUARDS.items():
+        response.headers.setdefault(name, value)
     return response
 
 

@@ -21,11 +21,12 @@ SITE_URL = SITE_ADDRESS.origin
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", SITE_ADDRESS.hosts)
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", ["127.0.0.1"])
 STEWARD = environment.choice("STEWARD", "embedded", ["embedded", "separate"])
+BOTS = environment.choice("BOTS", "embedded", ["embedded", "separate"])
 WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
 SOCKETS = environment.integer("SOCKETS", 5_000, low=1, high=100_000)
 SOCKETS_PER_ADDRESS = environment.integer("SOCKETS_PER_ADDRESS", 200, low=1, high=100_000)
 DRAIN_SECONDS = environment.integer("DRAIN_SECONDS", 0, low=0, high=60)
-# A thread keeps a connection while it works, and PostgreSQL's pool has some more than these.
+# Each thread keeps a connection to the database; some others have one too.
 THREADS = environment.integer("THREADS", 4, low=1, high=12)
 # Forms are all that anybody sends here. A body is held in memory, so it may not be larger.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
@@ -44,6 +45,10 @@ if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:
         " var/secret_key."
     )
 
+METRICS_TOKEN = environment.secret("METRICS_TOKEN", VAR_DIR / "metrics_token")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
+    raise ImproperlyConfigured("METRICS_TOKEN must be at least 20 characters, or empty.")
+
 _cookie_prefix = "__Host-" if SITE_ADDRESS.secure else ""
 SESSION_ENGINE = "oceania_site.sessions"
 SESSION_COOKIE_NAME = f"{_cookie_prefix}session"
@@ -58,6 +63,8 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 THEME_COOKIE_NAME = f"{_cookie_prefix}theme"
+MESSAGE_COOKIE_NAME = f"{_cookie_prefix}messages"
+MESSAGE_STORAGE = "oceania_site.messages.MessageStorage"
 
 SECURE_SSL_REDIRECT = SITE_ADDRESS.secure
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if SITE_ADDRESS.secure else 0
@@ -106,9 +113,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.views.receipts.note_arrival",  # first: a request must not wait before it is stamped
-    "django.middleware.security.SecurityMiddleware",
+    "oceania_site.middleware.page_guards",
     "csp.middleware.CSPMiddleware",
-    "oceania_site.middleware.permissions_policy",
+    "django.middleware.security.SecurityMiddleware",  # may answer by itself, and be guarded too
     "oceania_site.compression.PageCompression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -264,10 +271,19 @@ LOGGING = {
             "()": "oceania_site.logs.RouteFormatter",
             "fmt": "{asctime} {levelname} {name}: {message}",
             "style": "{",
+        },
+        "json": {"()": "oceania_site.logs.JsonFormatter"},
+    },
+    "filters": {
+        "seldom": {"()": "oceania_site.logs.Seldom", "seconds": 60},
+        "seldom away": {"()": "oceania_site.logs.SeldomAway", "seconds": 60},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": environment.choice("LOG_FORMAT", "line", ["line", "json"]),
         }
     },
-    "filters": {"seldom": {"()": "oceania_site.logs.Seldom", "seconds": 60}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {
         "handlers": ["stderr"],
         "level": environment.choice(
@@ -277,7 +293,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         # An address that is wrong, or not for everybody, is the visitor's affair.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["seldom away"]},
         # What these say of Redis or of the database, they say every second or two while it is away.
         **{
             name: {"filters": ["seldom"]}

@@ -12,6 +12,8 @@ def favicon(_request: HttpRequest) -> HttpResponseRedirect:
     return HttpResponseRedirect(staticfiles_storage.url("brand/compass.svg"))
 
 
+handler500 = "oceania_site.failures.server_error"
+
 urlpatterns = [
     path("", include("games.urls")),
     path("account/", include("ladder.accounts.urls")),

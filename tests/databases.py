@@ -49,7 +49,7 @@ def _postgres_database(
         )[POSTGRES]
         with django_db_blocker.unblock():
             yield
-            connections[POSTGRES].close_pool()  # type: ignore[attr-defined] # PostgreSQL's own
+            connections[POSTGRES].close()
         del connections.settings[POSTGRES], connections[POSTGRES]
 
 

@@ -11,6 +11,7 @@ from django.db import IntegrityError
 from django.db.models import Q
 from django.utils import timezone
 
+from games import metrics
 from games.actions.locking import Held, carry_out
 from games.actions.matches import finish_match
 from games.actions.receipts import Receipt
@@ -63,10 +64,13 @@ def play_move(
     somebody's time ran out before the request arrived. Raises `Match.DoesNotExist` or a `Refused`.
     """
     try:
-        return carry_out(match_id, player, receipt, lambda held: _play(held, text, version))
+        played = carry_out(match_id, player, receipt, lambda held: _play(held, text, version))
     except IntegrityError:
         # The same key and move as before, and yet the present version: no page of ours does that.
         return carry_out(match_id, player, receipt, lambda held: _repeat(held, text, version))
+    if not played.repeated:
+        metrics.MOVES.labels(played.match.game).inc()
+    return played
 
 
 def _play(held: Held, text: str, version: int) -> Played:

@@ -15,8 +15,9 @@ from games.bots.calibration import (
     share_of_first,
 )
 
-_BEGIN: Final = "<!-- calibration: written by manage.py calibrate --into -->\n"
-_END: Final = "<!-- end of calibration -->\n"
+#: The lines of the page between which the table stands.
+BEGIN: Final = "<!-- calibration: written by manage.py calibrate --into -->"
+END: Final = "<!-- end of calibration -->"
 
 
 class TooFew(ValueError):
@@ -41,15 +42,6 @@ def lines(games: Sequence[Played], players: Sequence[str], budget: int) -> str:
             "",
         ]
     )
-
-
-def put_into(page: str, text: str) -> str:
-    """The page with `text` in the place that its marks keep for it."""
-    before, begin, rest = page.partition(_BEGIN)
-    _, end, after = rest.partition(_END)
-    if not begin or not end:
-        raise TooFew(f"The page has no place for the table: {_BEGIN.strip()}")
-    return f"{before}{begin}\n{text}\n{end}{after}"
 
 
 def _rating_lines(games: Sequence[Played], players: Sequence[str]) -> list[str]:

@@ -16,6 +16,7 @@ from uuid import uuid4
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
+from games import metrics
 from games.live.events import Message
 
 _PATIENCE: Final = 2.0
@@ -31,6 +32,8 @@ class Post:
 
     def __init__(self, deliver: Callable[[Message], None]) -> None:
         self._deliver = deliver
+        #: Whether the layer failed when it was last used.
+        self.is_away = False
         self._layer: Any = get_channel_layer()
         self._has_others = not isinstance(self._layer, InMemoryChannelLayer)
         self._channel = f"switchboard.{uuid4().hex}"
@@ -43,6 +46,8 @@ class Post:
     def send(self, group: str, message: Message) -> None:
         """Send to the group when its turn comes."""
         if self._has_others:
+            if len(self._outgoing) == _MOST_WAITING:
+                metrics.LAYER_DROPS.inc()
             self._outgoing.append((group, message))
             self._wake()
 
@@ -79,12 +84,15 @@ class Post:
                 _log.warning(
                     "The channel layer is away, pages are brought up to date later: %s", error
                 )
+                self.is_away = True
+                metrics.LAYER_DROPS.inc(len(self._outgoing))
                 self._outgoing.clear()
                 await asyncio.sleep(_PAUSE)
 
     async def _receive(self) -> None:
         # A channel of a name of our own: one from `new_channel` is lost if the layer is away then.
         message = await self._layer.receive(self._channel)
+        self.is_away = False
         try:
             self._deliver(message)
         except Exception:  # such as one from another release: the layer is there all the same
@@ -100,6 +108,7 @@ class Post:
             self._joined.discard(group)
         while self._outgoing:
             await self._send_first()
+        self.is_away = False
         if self._wanted == self._joined:
             self._changed.clear()
             self._is_idle.set()
@@ -107,6 +116,13 @@ class Post:
 
     async def _send_first(self) -> None:
         group, message = self._outgoing.popleft()
+        try:
+            await self._send(group, message)
+        except Exception:
+            metrics.LAYER_DROPS.inc()
+            raise
+
+    async def _send(self, group: str, message: Message) -> None:
         try:
             await self._in_time(self._layer.group_send(group, dict(message)))
         except OSError:

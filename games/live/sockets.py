@@ -21,6 +21,7 @@ from typing import Any, Final, Generic, TypeVar
 from django.db import Error as AnyDatabaseError
 from django.http import HttpRequest, QueryDict
 
+from games import metrics
 from games.live import switchboard
 from games.live.admission import (
     LadderVisit,
@@ -119,6 +120,7 @@ async def _answer(page: Page[OneVisit], scope: Scope, receive: Receive, send: Se
         return
     address = scope["client"][0] if scope.get("client") else ""
     if not board.door.enter(address, monotonic()):
+        metrics.SOCKETS_REFUSED.inc()
         await _turn_away(send, BUSY)
         return
     try:

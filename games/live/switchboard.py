@@ -24,6 +24,7 @@ from django.contrib.sessions.models import Session
 from django.db import Error as AnyDatabaseError
 from django.utils import timezone
 
+from games import metrics
 from games.actions.ledger import note_absence, note_return
 from games.live import lag
 from games.live.absences import Absences
@@ -119,6 +120,16 @@ class Switchboard:
         """Who is on the site. For any thread."""
         return self._people.crowd
 
+    @property
+    def sockets(self) -> int:
+        """How many sockets there are. For any thread."""
+        return len(self._lines)
+
+    @property
+    def layer_is_away(self) -> bool:
+        """Whether other processes can't be told anything. For any thread."""
+        return self._post.is_away
+
     def roles_in(self, match_id: UUID) -> frozenset[Role]:
         """In which roles people look on at a match here. For any thread."""
         room = self._rooms.get(match_id)
@@ -166,6 +177,7 @@ class Switchboard:
             self._is_empty.set()
 
     def _join(self, line: Line[Visit], leave: Callable[[], None]) -> None:
+        metrics.SOCKETS_OPENED.inc()
         self._lines[line] = leave
         self._is_empty.clear()
         self._people.join(line)

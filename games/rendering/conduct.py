@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.models import Match, Seat
 from games.rendering.buttons import Buttons
+from games.rendering.endings import finishes_of, reason_words, result_words
 from games.rendering.icons import icon
 from games.rendering.markup import format_html
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
-from games.rendering.words import number, remembering
+from games.rendering.words import remembering
+from games.replays import has_replay, may_be_replayed
 from games.rules.base import Viewer
 from games.series_overview import Overview
 
@@ -85,7 +87,14 @@ def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
 
 def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
     """How the match ended, in the place of the guide."""
-    context = {"ending": ending_of(scene, viewer), "seated": viewer is not None}
+    match = scene.match
+    is_open = may_be_replayed(match, viewer)
+    context = {
+        "ending": ending_of(scene, viewer),
+        "seated": viewer is not None,
+        "replay_url": reverse("replay", args=[match.pk]) if is_open and has_replay(match) else "",
+        "record_url": reverse("match_record", args=[match.pk]) if is_open else "",
+    }
     return from_template("_ending.html", context)
 
 
@@ -93,40 +102,17 @@ def ending_of(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """Who won, with what, and why the match ended; empty while it is being played."""
     if not scene.match.is_over:
         return {}
+    finishes = finishes_of(scene)
     return {
-        "result": _result(scene),
+        "result": result_words(scene.match.reason, finishes),
         "mood": _mood(scene, viewer),
         "reason": scene.match.reason,
-        "reason_words": _reason(scene),
+        "reason_words": reason_words(scene.match.reason, finishes),
         "seats": [
             {"name": seat.player.username, "score": seat.score, "place": seat.place}
             for seat in sorted(scene.seats, key=lambda seat: (seat.place or 0, seat.number))
         ],
     }
-
-
-def _result(scene: Scene) -> str:
-    if scene.match.reason in (Match.Reason.ABORTED, Match.Reason.VOIDED):
-        return _("This match counts for nobody")
-    if len(scene.seats) == 1:
-        points = scene.seats[0].score or 0
-        return ngettext(
-            "The voyage is over: {points} point", "The voyage is over: {points} points", points
-        ).format(points=number(points))
-    winners = [seat for seat in scene.seats if seat.place == 1]
-    score = _score(scene, winners[0])
-    if len(winners) == len(scene.seats):
-        return _("A draw, {score}").format(score=score)
-    if len(winners) > 1:
-        names = ", ".join(seat.player.username for seat in winners)
-        return _("{names} share the victory").format(names=names)
-    return _("{name} won {score}").format(name=winners[0].player.username, score=score)
-
-
-def _score(scene: Scene, first: Seat) -> str:
-    rest = [seat for seat in scene.seats if seat is not first]
-    ordered = [first, *sorted(rest, key=lambda seat: seat.place or 0)]
-    return " – ".join(str(seat.score).replace("-", "−") for seat in ordered)
 
 
 def _mood(scene: Scene, viewer: Viewer) -> str:
@@ -139,34 +125,30 @@ def _mood(scene: Scene, viewer: Viewer) -> str:
     return "won" if viewer in winners else "lost"
 
 
-def _reason(scene: Scene) -> str:
-    if scene.match.reason == Match.Reason.RESIGNED and len(scene.seats) == 2:
-        loser = next(seat for seat in scene.seats if seat.place != 1)
-        return _("{name} resigned.").format(name=loser.player.username)
-    if scene.match.reason == Match.Reason.TIMEOUT:
-        loser = max(scene.seats, key=lambda seat: seat.place or 0)
-        return _("{name}'s time ran out.").format(name=loser.player.username)
-    return _("Reason: {reason}.").format(reason=scene.match.get_reason_display())
-
-
 def fairness_part(scene: Scene) -> SafeString:
-    """The commitment at all times; seed and nonces only once the match is over."""
-    if not scene.match.is_over:
-        return part("fairness", _fairness(scene.match.commitment, "", ()))
+    """The commitment at all times; seed and nonces only once the match is over and unsealed."""
+    match = scene.match
+    if not match.shows_seed:
+        sealed_until = match.sealed_until if match.is_sealed else None
+        return part("fairness", _fairness(match.commitment, "", (), sealed_until))
     nonces = tuple(
         (seat.number, seat.nonce, seat.nonce_by_server)
         for seat in sorted(scene.seats, key=lambda seat: seat.entry)
     )
-    seed = bytes(scene.match.seed).hex()
-    return part(
-        "fairness", with_names(_fairness(scene.match.commitment, seed, nonces), scene.names)
-    )
+    seed = bytes(match.seed).hex()
+    return part("fairness", with_names(_fairness(match.commitment, seed, nonces), scene.names))
 
 
 @remembering(REMEMBERED_PARTS)
-def _fairness(commitment: str, seed: str, nonces: tuple[tuple[int, str, bool], ...]) -> SafeString:
+def _fairness(
+    commitment: str,
+    seed: str,
+    nonces: tuple[tuple[int, str, bool], ...],
+    sealed_until: datetime | None = None,
+) -> SafeString:
     context = {
         "commitment": commitment,
+        "sealed_until": sealed_until,
         "seed": seed,
         "nonces": [
             {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -56,12 +56,22 @@ Facts = tuple[IslandFacts, ...]
 
 def islands_panel(scene: Scene, view: Mapping[str, Any]) -> SafeString:
     """The islands as they stand; once the match is over, the score that they add up to."""
-    islands = tuple([IslandFacts.of(island) for island in view["islands"]])
-    if scene.match.is_over and scene.match.reason not in UNCOUNTED:
-        panel = _final_panel(islands, FinalCosts.of(view))
-    else:
-        panel = _islands_panel(islands, len(scene.seats) == 1)
-    return with_names(panel, scene.names)
+    counts = scene.match.is_over and scene.match.reason not in UNCOUNTED
+    return score_panel(view, scene.names) if counts else open_panel(view, scene.names)
+
+
+def score_panel(view: Mapping[str, Any], names: Sequence[str]) -> SafeString:
+    """The score of a game that is over, island by island."""
+    return with_names(_final_panel(_facts(view), FinalCosts.of(view)), names)
+
+
+def open_panel(view: Mapping[str, Any], names: Sequence[str]) -> SafeString:
+    """The islands as they stand."""
+    return with_names(_islands_panel(_facts(view), len(names) == 1), names)
+
+
+def _facts(view: Mapping[str, Any]) -> Facts:
+    return tuple([IslandFacts.of(island) for island in view["islands"]])
 
 
 def _islands_panel(islands: Facts, alone: bool) -> SafeString:

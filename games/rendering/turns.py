@@ -16,6 +16,7 @@ from games.rendering import pieces
 from games.rendering.markup import format_html, own_markup
 from games.rendering.words import kind_name, per_language
 from games.rules.base import JSON, Step
+from games.rules.oceania.course import by_turn
 from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
 from games.rules.oceania.record import Turn, turns_from_steps
@@ -42,19 +43,7 @@ class Played:
 
 def turns_of(steps: Sequence[Step]) -> list[Played]:
     """The turns that these steps make, the last of them maybe unfinished."""
-    return [_played(own[0].seat, tuple([_facts(step) for step in own])) for own in _by_turn(steps)]
-
-
-def _by_turn(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """Every turn begins with a sail."""
-    own: list[Step] = []
-    for step in steps:
-        if step.move.startswith("sail ") and own:
-            yield own
-            own = []
-        own.append(step)
-    if own:
-        yield own
+    return [_played(own[0].seat, tuple([_facts(step) for step in own])) for own in by_turn(steps)]
 
 
 def _facts(step: Step) -> _Facts:
@@ -86,12 +75,17 @@ def rows_of(turns: Sequence[Played], seats: int, positions: str) -> SafeString:
     for played in turns:
         after += played.steps
         if played.turn.unfinished:
-            cells.append(f'<td class="turn-now">{_cell(played)}</td>')
+            cells.append(f'<td class="turn-now">{turn_cell(played)}</td>')
         else:
             cells.append(
                 f'<td><a id="turn-{after}" href="{positions}{after}/" data-after="{after}">'
-                f"{_cell(played)}</a></td>"
+                f"{turn_cell(played)}</a></td>"
             )
+    return round_rows(cells, seats)
+
+
+def round_rows(cells: Sequence[str], seats: int) -> SafeString:
+    """Cells of turns as rows of rounds, each with its number."""
     rows = [
         f'<tr><th scope="row">{first // seats + 1}</th>{"".join(cells[first : first + seats])}</tr>'
         for first in range(0, len(cells), seats)
@@ -100,7 +94,7 @@ def rows_of(turns: Sequence[Played], seats: int, positions: str) -> SafeString:
 
 
 @per_language
-def _cell(played: Played) -> SafeString:
+def turn_cell(played: Played) -> SafeString:
     """A turn in words for those who listen, and in signs for those who look."""
     return format_html(
         '<span class="visually-hidden">{}</span><span class="turn" aria-hidden="true">{}</span>',

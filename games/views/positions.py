@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from games.models import Match
 from games.rendering.matches import match_past
 from games.views.matches import Besides, is_htmx, match_page, scene_or_404, varied
 from games.views.people import player_of
@@ -31,8 +32,12 @@ def position(request: HttpRequest, match_id: UUID, after: int) -> HttpResponse:
         answer = match_page(request, scene, Besides(past=past))
         add_never_cache_headers(answer)
         return answer
-    answer = varied(HttpResponse(past))
-    if scene.match.private:
+    return kept_for_a_while(varied(HttpResponse(past)), scene.match)
+
+
+def kept_for_a_while(answer: HttpResponse, match: Match) -> HttpResponse:
+    """An answer that a browser may keep, unless the match is for its seats only."""
+    if match.is_for_seats_only:
         add_never_cache_headers(answer)
     else:
         patch_vary_headers(answer, ["Accept-Language", "Cookie"])

@@ -22,6 +22,10 @@ def _lock_of(_database: str) -> threading.Lock:
     return threading.Lock()
 
 
+class Busy(OperationalError):
+    """Other threads of this process kept the lock for too long."""
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that takes the lock with a transaction and gives it back with its end."""
 
@@ -57,7 +61,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _take_lock(self) -> None:
         patience = self.settings_dict["OPTIONS"].get("timeout", 5.0)
         if not _lock_of(str(self.settings_dict["NAME"])).acquire(timeout=patience):
-            raise OperationalError("database is locked")
+            raise Busy("database is locked")
         self._has_lock = True
 
     def _give_lock_back(self) -> None:

@@ -27,6 +27,8 @@ QUERIES = {
     "matches/<uuid:match_id>/fragment/": "?version=0",
     "reports/new/": "?match=<match_id>",
 }
+#: Routes of matches that are over.
+FINISHED = ("replay/", "replay/<int:ply>/", "record/")
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
@@ -52,6 +54,8 @@ def address_of(pattern: str, world: World) -> str:
         return "/admin/games/"
     model = pattern.split("/")[2] if pattern.count("/") > 2 else ""
     keys = {**world.keys, "act": "void" if model in ("match", "series") else _ACTS.get(model, "")}
+    if pattern.removeprefix("matches/<uuid:match_id>/") in FINISHED:
+        keys["match_id"] = world.keys["finished_id"]
     if pattern.startswith("admin/"):
         keys["object_id"] = world.rows.get(model, "0")
     address = pattern + QUERIES.get(pattern, "")

@@ -1,29 +1,29 @@
-"""Asking for an address as somebody, and what came of it in a word.
-
-The browser is a copy: an address may end its session.
-"""
+"""Asking for an address as somebody, and what came of it in a word."""
 
 from __future__ import annotations
 
+from http.cookies import SimpleCookie
+from typing import cast
 from urllib.parse import urlsplit
 
 from django.db import transaction
+from django.http.response import HttpResponseBase
 from django.test import Client
 
 LOGINS = ("/accounts/login/", "/admin/login/")
 
 
-def answer_to(client: Client, method: str, address: str) -> str:
-    """The status, or "login" where one is sent to the login. Whatever it changed is undone."""
-    asking = Client()
-    asking.cookies.load(client.cookies.output(header="", sep=";"))
+def ask(client: Client, method: str, address: str, **headers: str) -> HttpResponseBase:
+    """The answer. Whatever it changed is undone, in the database and in the browser."""
+    kept = client.cookies.output(header="", sep=";")
     with transaction.atomic():
-        answer = asking.generic(method, address)
+        answer = client.generic(method, address, secure=True, headers=headers)
         transaction.set_rollback(True)
+    client.cookies = SimpleCookie(kept)
+    return cast("HttpResponseBase", answer)
+
+
+def word_for(answer: HttpResponseBase) -> str:
+    """The status, or "login" where one is sent to the login."""
     location = urlsplit(answer.headers.get("Location", "")).path
     return "login" if location in LOGINS else str(answer.status_code)
-
-
-def method_of(client: Client, address: str) -> str:
-    """GET where that is answered, else POST."""
-    return "POST" if answer_to(client, "GET", address) == "405" else "GET"

@@ -8,14 +8,16 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from games.actions import endings
 from games.actions.chat import say
 from games.actions.matches import Terms
 from games.actions.reports import Target, report
 from games.models import Challenge, Match, Series
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
+from tests.access.public_site import browser
 from tests.games.challenging import challenge, first_match, lose
-from tests.games.factories import make_player
+from tests.games.factories import make_match, make_player
 from tests.games.moderating import make_moderator, sanction
 from tests.people import PASSPHRASE
 
@@ -39,6 +41,7 @@ def make_world() -> World:
     player, opponent = people["player"], people["opponent"]
     result = _result(player, opponent)
     match = private_match(people)
+    finished = finished_match(people)
     made, link = challenge(player, opponent), challenge(player, kind=Challenge.Kind.LINK)
     line = say(match.pk, player, "ahoy")
     reported = report(opponent, Target.of_line(line), "abuse")
@@ -55,6 +58,7 @@ def make_world() -> World:
         clients=clients_of(people),
         keys={
             "match_id": str(match.pk),
+            "finished_id": str(finished.pk),
             "series_id": str(match.series_id),
             "challenge_id": str(made.pk),
             "token": link.token,
@@ -64,6 +68,7 @@ def make_world() -> World:
             "other": "player",
             "game": "oceania",
             "after": "0",
+            "ply": "0",
             "session_id": "0",
         },
         rows={
@@ -94,7 +99,7 @@ def make_people() -> dict[str, Player]:
 
 def clients_of(people: dict[str, Player]) -> dict[str, Client]:
     """A browser for each role."""
-    return {"anonymous": Client()} | {name: client_of(who) for name, who in people.items()}
+    return {"anonymous": browser()} | {name: client_of(who) for name, who in people.items()}
 
 
 def private_match(people: dict[str, Player]) -> Match:
@@ -102,9 +107,15 @@ def private_match(people: dict[str, Player]) -> Match:
     return first_match(people["player"], people["opponent"], best_of=3, terms=PRIVATE)
 
 
+def finished_match(people: dict[str, Player]) -> Match:
+    """Another such match, which is over."""
+    match = make_match(people["player"], people["opponent"], terms=PRIVATE)
+    return endings.resign(match.pk, people["player"])
+
+
 def client_of(player: Player) -> Client:
     """A browser of a player, or of a guest."""
-    client = Client()
+    client = browser()
     if not player.is_guest:
         client.force_login(player)
         return client

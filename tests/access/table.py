@@ -1,7 +1,8 @@
 """What each role gets on every route, in the order of `cast.ROLES`.
 
 The match, its series and the challenge are those of player and opponent, and private. "login" is
-the way to the login. Routes that answer GET are asked so, all others by an empty POST.
+the way to the login. Routes that answer GET are asked so, all others by an empty POST; what the
+former say to a POST stands in `posts.py`.
 """
 
 from typing import Final
@@ -57,6 +58,9 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "matches/<uuid:match_id>/chat/",
         "matches/<uuid:match_id>/ledger/",
         "matches/<uuid:match_id>/positions/<int:after>/",
+        "matches/<uuid:match_id>/record/",
+        "matches/<uuid:match_id>/replay/",
+        "matches/<uuid:match_id>/replay/<int:ply>/",
         "series/<uuid:series_id>/",
     ),
     ("GET", "404 404 404 204 204 404 404"): ("matches/<uuid:match_id>/fragment/",),

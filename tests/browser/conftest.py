@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
-from tests.browser.chromium import chromium, is_complaint, new_context
+from tests.browser.chromium import chromium, chromium_program, is_complaint, new_context
 from tests.browser.preparation import Prepared, prepared
 from tests.directories import MadeOnce, NewDirectory
 from tests.servers import missing
@@ -23,7 +23,7 @@ LIST = "prepared.json"
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium. Not for the whole session: Playwright's event loop keeps the ORM from working."""
-    with chromium(shutil.which("chromium") or missing("chromium")) as opened:
+    with chromium(chromium_program() or missing("chromium")) as opened:
         yield opened
 
 

@@ -102,6 +102,7 @@ def prepare() -> None:
         "challenge": f"/challenges/{challenge(anouk, maren).pk}/",
         "series": f"/series/{series.pk}/",
         "ledger": f"/matches/{matches['new']}/ledger/",
+        "replay": f"/matches/{matches['over']}/replay/9/",
     }
     people = [anouk, halvard, maren, make_player("A_rather_long_name_1"), *settle_ladder()]
     people += [loud, calm, warden]

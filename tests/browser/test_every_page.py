@@ -66,6 +66,7 @@ LADDER = [
 ERRORS = ["400", "403", "403_csrf", "429", "500", "offline"]
 HALLS = ["/play/", "/voyages/", "/challenges/new/", "/settings/", "challenge", "series"]
 MATCHES = ["new", "sail", "explore", "place", "scout", "waiting", "over", "voyage", "oceans"]
+REPLAYS = ["replay"]
 #: Who walks through which pages.
 WALKS = {
     "strangers": (None, STRANGERS),
@@ -74,6 +75,7 @@ WALKS = {
     "halls": ("anouk", HALLS),
     "first matches": ("anouk", MATCHES[:5]),
     "other matches": ("anouk", MATCHES[5:]),
+    "replays": (None, REPLAYS),
 }
 
 

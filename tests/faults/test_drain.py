@@ -115,7 +115,7 @@ def test_nobody_is_charged_while_the_server_stops_and_is_away(world: World) -> N
         world.rows.set_clocks(120.0, {running.match: start})
         with Exchange(site.url, _first_move(last).message) as exchange:
             exchange.send_all_but_the_end()
-            assert get(site.url, "/health/live", None).status == 200
+            assert get(site.url, "/healthz", None).status == 200
             told_at = datetime.now(UTC)
             site.process.send_signal(signal.SIGTERM)
             until(lambda: not _lets_in(site))
@@ -138,7 +138,7 @@ def _first_move(table: Table) -> MoveRequest:
 
 def _lets_in(site: Site) -> bool:
     try:
-        return get(site.url, "/health/live", None).status == 200
+        return get(site.url, "/healthz", None).status == 200
     except (NoAnswer, OSError):
         return False
 
@@ -159,9 +159,9 @@ def _open_pages(site: Site, tables: list[Table], stack: ExitStack) -> list[Page]
 
 def _await_unready(site: Site) -> None:
     deadline = monotonic() + DRAIN_SECONDS
-    while get(site.url, "/health/ready", None).status != 503:
+    while get(site.url, "/readyz", None).status != 503:
         assert monotonic() < deadline
-    assert get(site.url, "/health/live", None).status == 200
+    assert get(site.url, "/healthz", None).status == 200
 
 
 def _farewell(page: Page) -> tuple[str, int]:

@@ -1,16 +1,20 @@
 """What a balancer is told."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
 from tests.oceania_site.asking import ask
-from tests.site import Site, manage, serving
+from tests.site import DATABASE, Site, serving
+
+READY = b"database: yes\nmigrations: yes\nchannel layer: yes\nstaying: yes\n"
 
 
 def test_a_site_that_is_served_is_alive_and_ready(site: Site) -> None:
-    for path in ("/health/live", "/health/ready"):
+    for path, expected in [("/healthz", b"yes\n"), ("/readyz", READY)]:
         answer, content = ask(site, path, Host="10.0.0.7")
-        assert (answer.status, content) == (200, b"yes\n")
+        assert (answer.status, content) == (200, expected)
         assert answer.headers["Cache-Control"] == "no-store"
         assert answer.headers["Set-Cookie"] is None
         answer, content = ask(site, path, method="HEAD")
@@ -19,13 +23,30 @@ def test_a_site_that_is_served_is_alive_and_ready(site: Site) -> None:
         assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
 
 
-def test_without_its_tables_it_is_alive_and_not_ready(tmp_path: Path) -> None:
+def test_it_is_alive_and_not_ready_until_it_has_all_its_tables(
+    tmp_path: Path, migrated: Path
+) -> None:
     (tmp_path / "static").mkdir()
-    with serving(tmp_path, SITE_URL="https://oceania.example") as site:
-        assert ask(site, "/health/live")[0].status == 200
-        answer, content = ask(site, "/health/ready")
-        assert (answer.status, content) == (503, b"no\n")
-        manage(tmp_path, "migrate").check_returncode()
-        deadline = monotonic() + 5
-        while ask(site, "/health/ready")[0].status != 200:
-            assert monotonic() < deadline
+    with (
+        serving(tmp_path, SITE_URL="https://oceania.example") as site,
+        closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as database,
+    ):
+        assert ask(site, "/healthz")[0].status == 200
+        answer, content = ask(site, "/readyz")
+        assert answer.status == 503
+        assert content == b"database: no\nmigrations: no\nchannel layer: yes\nstaying: yes\n"
+        with closing(sqlite3.connect(migrated)) as source:
+            source.backup(database)
+        newest = database.execute(
+            "DELETE FROM django_migrations WHERE id = (SELECT max(id) FROM django_migrations)"
+            " RETURNING *"
+        ).fetchone()
+        _await(site, 503, READY.replace(b"migrations: yes", b"migrations: no"))
+        database.execute("INSERT INTO django_migrations VALUES (?, ?, ?, ?)", newest)
+        _await(site, 200, READY)
+
+
+def _await(site: Site, status: int, content: bytes) -> None:
+    deadline = monotonic() + 5
+    while (answer := ask(site, "/readyz")) and (answer[0].status, answer[1]) != (status, content):
+        assert monotonic() < deadline, answer[1]

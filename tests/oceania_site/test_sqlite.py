@@ -13,6 +13,7 @@ import pytest
 from django.db import OperationalError, ProgrammingError, connections, transaction
 from pytest_django import DjangoDbBlocker
 
+from oceania_site.database import is_away
 from oceania_site.environment import database
 from tests.processes import PATIENCE
 
@@ -122,13 +123,26 @@ def test_patience_has_an_end() -> None:
     connections.settings[SEA]["OPTIONS"]["timeout"] = 0.05
 
     def attempt() -> None:
-        with pytest.raises(OperationalError, match="database is locked"):
+        with pytest.raises(OperationalError, match="database is locked") as raised:
             rise()
+        assert is_away(raised.value)
 
     with transaction.atomic(using=SEA):
         _in_another_thread(attempt)
     rise()
     assert height() == 1
+
+
+@pytest.mark.usefixtures("file")
+def test_a_full_disk_is_told_from_a_wrong_question() -> None:
+    with connections[SEA].cursor() as cursor:
+        cursor.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(OperationalError, match="disk is full") as raised:
+            cursor.execute("CREATE TABLE hold (cargo)")
+        assert is_away(raised.value)
+        with pytest.raises(OperationalError, match="no such table") as raised:
+            cursor.execute("SELECT * FROM atlantis")
+        assert not is_away(raised.value)
 
 
 def _in_another_thread(work: Callable[[], None]) -> None:

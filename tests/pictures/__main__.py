@@ -8,7 +8,6 @@ at any time and stops the server.
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
@@ -22,7 +21,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.chromium import chromium
+from tests.browser.chromium import chromium, chromium_program
 from tests.browser.preparation import Prepared
 from tests.pictures.shots import SHOTS, Shot
 from tests.site import REPOSITORY, Site, manage, serving
@@ -157,7 +156,7 @@ def _options() -> Namespace:
 
 def main() -> None:
     options = _options()
-    program = shutil.which("chromium")
+    program = chromium_program()
     if program is None:
         sys.exit("Chromium is not installed.")
     shots = [shot for shot in SHOTS if not options.shots or shot.name in options.shots]

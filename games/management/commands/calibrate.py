@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,12 +12,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import calibration_table as table
 from games.bots.calibration import NEIGHBOURS, OTHERS, Fixture, Played, fixtures
-from games.bots.crew import CREW, SAILORS
-from games.rules.base import Setup
+from games.bots.crew import CREW
+from games.management.studies import KeptLines, fingerprint, play_fixture, put_between
 from games.rules.console import with_progress
-from games.rules.oceania.edition import CLASSIC
 from games.rules.oceania.game import OCEANIA
-from games.rules.selfplay import play, source_of
 
 #: Playouts for each move of Admiral's: less than against people, who have the time.
 _BUDGET: Final = 24
@@ -58,53 +54,29 @@ class Command(BaseCommand):
         if page is None:
             self.stdout.write(lines)
         else:
-            page.write_text(table.put_into(page.read_text(encoding="utf-8"), lines), "utf-8")
+            whole = page.read_text(encoding="utf-8")
+            page.write_text(put_between(whole, table.BEGIN, table.END, lines), "utf-8")
 
 
 class _Games:
-    """The games played so far, each a line of a file; those of other code or budgets are left."""
+    """The games played so far; those of other code or budgets don't count."""
 
     def __init__(self, path: Path, budget: int) -> None:
-        self._path = path
-        self._kind = {"code": _fingerprint(), "budget": budget}
-        self.played = {game.fixture: game for game in self._read()}
+        self._lines = KeptLines(path, {"code": fingerprint(_SOURCES), "budget": budget})
+        self.played = {game.fixture: game for game in map(_game_of, self._lines.read())}
 
     def add(self, game: Played) -> None:
-        """Keep a game; whoever is stopped afterwards has it."""
-        line = {**self._kind, **game.fixture._asdict(), "scores": game.scores}
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
+        """Keep a game."""
+        self._lines.add({**game.fixture._asdict(), "scores": game.scores})
         self.played[game.fixture] = game
 
-    def _read(self) -> Iterator[Played]:
-        if not self._path.exists():
-            return
-        for text in self._path.read_text(encoding="utf-8").splitlines():
-            try:
-                line = json.loads(text)
-            except ValueError:  # half a line, from a process that was killed
-                continue
-            if self._kind.items() <= line.items():
-                own, other = line["scores"]
-                yield Played(Fixture(line["first"], line["second"], line["deal"]), (own, other))
+
+def _game_of(line: Mapping[str, Any]) -> Played:
+    own, other = line["scores"]
+    return Played(Fixture(line["first"], line["second"], line["deal"]), (own, other))
 
 
 def _play(fixture: Fixture, budget: int) -> Played:
-    """One game. A deal has the same tiles whoever begins."""
-    pair = sorted((fixture.first, fixture.second))
-    source = source_of(f"{_SEED} {pair}", fixture.deal, 2)
-    setup = Setup(CLASSIC.name, source.nonces, source.seed)
-    bots = [SAILORS[name].ways[OCEANIA.slug] for name in (fixture.first, fixture.second)]
-    state, _ = play(OCEANIA, setup, bots, source.rng, budget)
+    _, state, _ = play_fixture(fixture, _SEED, budget)
     white, grey = OCEANIA.scores(state)
     return Played(fixture, (white, grey))
-
-
-def _fingerprint() -> str:
-    """Tells the code that chooses the moves from any other."""
-    digest = hashlib.sha256()
-    for pattern in _SOURCES:
-        for path in sorted(settings.BASE_DIR.glob(pattern)):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]

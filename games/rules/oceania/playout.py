@@ -95,7 +95,7 @@ class Playout(Chart):
         self.left = [known.scout_set(values) for values in state.scouts_left]
         for seat, kinds in enumerate(state.set_aside):
             for kind in kinds:
-                self._set_aside(seat, KIND_INDEX[kind])
+                self.put_aside(seat, KIND_INDEX[kind])
         self.bag = [KIND_INDEX[kind] for kind in reversed(state.bag)]
         self.removed = [KIND_INDEX[kind] for kind in state.removed]
         self.phase, self.ending, self.turn = state.phase, state.ending, state.turn
@@ -206,12 +206,12 @@ class Playout(Chart):
         if self.placements(kind, self.reached(self.ship)):
             self.hand, self.phase = kind, PLACE
         else:
-            self._set_aside(self.seat, kind)
+            self.put_aside(self.seat, kind)
             self._end_turn()
 
     def reuse(self, kind: int, value: int) -> None:
         """Take up a face-up tile and pay a scout of `value` for it."""
-        self._take_up(self.seat, kind, value)
+        self.take_up(self.seat, kind, value)
         self.hand, self.phase = kind, PLACE
 
     def place(self, cell: int, sides: Sides) -> None:
@@ -267,11 +267,13 @@ class Playout(Chart):
             self.ending = STUCK
         self.phase = OVER if self.ending else SAIL
 
-    def _set_aside(self, seat: int, kind: int) -> None:
+    def put_aside(self, seat: int, kind: int) -> None:
+        """Lay a tile face up in front of a seat."""
         self.set_aside[seat].append(kind)
         self.aside_kinds[seat] |= 1 << kind
 
-    def _take_up(self, seat: int, kind: int, value: int) -> None:
+    def take_up(self, seat: int, kind: int, value: int) -> None:
+        """Take a seat's face-up tile away, and a scout of `value` for it."""
         face_up = self.set_aside[seat]
         face_up.remove(kind)
         if kind not in face_up:
@@ -336,7 +338,7 @@ class Playout(Chart):
             chosen = int(random() * (len(kinds) * len(values) + 1)) - 1
             if chosen >= 0:
                 kind = kinds[chosen // len(values)]
-                self._take_up(seat, kind, values[chosen % len(values)])
+                self.take_up(seat, kind, values[chosen % len(values)])
                 self._place_at_random(random, seat, kind, cells)
                 return
         self._place_at_random(random, seat, self.bag.pop(), cells)
@@ -350,13 +352,13 @@ class Playout(Chart):
             cell = cells[0]
             plans = fits[codes[cell]]
             if not plans:
-                self._set_aside(seat, kind)
+                self.put_aside(seat, kind)
                 return
             plan = plans[int(random() * len(plans))]
         else:
             options = [(cell, plan) for cell in cells for plan in fits[codes[cell]]]
             if not options:
-                self._set_aside(seat, kind)
+                self.put_aside(seat, kind)
                 return
             cell, plan = options[int(random() * len(options))]
         self.explore(cell, plan)

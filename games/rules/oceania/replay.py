@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.rules.base import IllegalMove, Outcome, RulesError, Setup, Step, placing_by
+from games.rules.base import (
+    IllegalMove,
+    Outcome,
+    RulesError,
+    Setup,
+    Step,
+    Transition,
+    placing_by,
+)
 from games.rules.oceania.edition import CLASSIC, EDITIONS, Edition
 from games.rules.oceania.game import shuffled_tiles
 from games.rules.oceania.moves import Draw, Move, Pass, Reuse, Sail
@@ -44,6 +52,9 @@ _PLAYER_TAGS: Final = ("White", "Grey")
 _NONCE_TAGS: Final = ("WhiteNonce", "GreyNonce")
 _DAILY: Final = "daily-"
 
+#: What each chosen move of a turn led to, the last one last.
+Moves = tuple[Transition[State], ...]
+
 
 @dataclass(frozen=True)
 class Record:
@@ -60,14 +71,20 @@ class Record:
 
         Without a seed the tiles come as they are written.
         """
-        state = self._first_state()
-        yield state
+        yield self.beginning()
+        for turn in self.played():
+            yield turn[-1].state
+
+    def played(self) -> Iterator[Moves]:
+        """For each turn, what each of its moves led to. Raises `RecordError` at a bad one."""
+        state = self.beginning()
         for number, line in enumerate(self.lines, start=1):
             turn = parse_turn(line, number)
             if turn.unfinished and number < len(self.lines):
                 raise RecordError(number, "unfinished", "only the last turn may be unfinished")
-            state = _played(state, turn, number, order_known=self.seed is not None)
-            yield state
+            moves = _played(state, turn, number, order_known=self.seed is not None)
+            yield moves
+            state = moves[-1].state
 
     def check_end(self, state: State) -> None:
         """Refuse an ending or result that does not follow from the last position `state`."""
@@ -93,7 +110,8 @@ class Record:
             if name in self.tags:
                 raise RecordError(END, "unfinished", f"the game is not over, but {name} is given")
 
-    def _first_state(self) -> State:
+    def beginning(self) -> State:
+        """The position before the first turn."""
         if self.seed is None:
             return first_state(self.edition, self.players, self.edition.unshuffled())
         nonces = [self.tags[name] for name in _nonce_tags(self.players)]
@@ -210,11 +228,12 @@ def _is_daily(nonce: str) -> bool:
 # --- one turn -------------------------------------------------------------------------------
 
 
-def _played(state: State, turn: Turn, number: int, *, order_known: bool) -> State:
+def _played(state: State, turn: Turn, number: int, *, order_known: bool) -> Moves:
     try:
         if isinstance(turn.explored, Draw):
             state = _with_tile(state, turn, order_known=order_known)
-        return _placed(_explored(state, turn), turn)
+        explored = _explored(state, turn)
+        return explored + _placed(explored[-1].state, turn)
     except RulesError as error:
         raise RecordError.from_rules(number, error) from None
 
@@ -236,21 +255,23 @@ def _with_tile(state: State, turn: Turn, *, order_known: bool) -> State:
     return state.with_next(turn.kind)
 
 
-def _explored(state: State, turn: Turn) -> State:
-    """The state after sailing and drawing or reusing, as far as the turn goes."""
+def _explored(state: State, turn: Turn) -> Moves:
+    """Sailing and drawing or reusing, as far as the turn goes."""
     sailed = _apply(state, Sail(turn.start))
-    if sailed.phase == EXPLORE:
-        return sailed if turn.explored is None else _apply(sailed, turn.explored)
+    if sailed.state.phase == EXPLORE:
+        if turn.explored is None:
+            return (sailed,)
+        return sailed, _apply(sailed.state, turn.explored)
     if turn.explored is None:
         raise IllegalMove("draw", "Nothing could be reused here: the tile drawn must be told.")
     if isinstance(turn.explored, Reuse):
         # The draw was forced because nothing could be reused: the refusal says why not.
-        return _apply(state._replace(ship=turn.start, phase=EXPLORE), turn.explored)
-    return sailed
+        return (_apply(state._replace(ship=turn.start, phase=EXPLORE), turn.explored),)
+    return (sailed,)
 
 
-def _placed(state: State, turn: Turn) -> State:
-    """The state after placing and scouting, as far as the turn goes."""
+def _placed(state: State, turn: Turn) -> Moves:
+    """Placing and scouting, as far as the turn goes."""
     if state.phase == PLACE and turn.set_aside:
         raise IllegalMove(
             "must-place", "The {kind} fits, so it must be placed.", kind=str(turn.kind)
@@ -260,16 +281,18 @@ def _placed(state: State, turn: Turn) -> State:
             "fit", "The {kind} fits nowhere that the ship reaches.", kind=str(turn.kind)
         )
     if turn.place is None:
-        return state
+        return ()
     placed = _apply(state, turn.place)
-    if placed.phase == SCOUT:
-        return placed if turn.unfinished else _apply(placed, turn.scout or Pass())
+    if placed.state.phase == SCOUT:
+        if turn.unfinished:
+            return (placed,)
+        return placed, _apply(placed.state, turn.scout or Pass())
     if turn.scout:
         raise IllegalMove("scout", "There is no scout to put here.")
     if turn.unfinished:
         raise IllegalMove("unfinished", "Nothing was left to decide in this turn.")
-    return placed
+    return (placed,)
 
 
-def _apply(state: State, move: Move) -> State:
-    return apply_move(state, state.seat, move).state
+def _apply(state: State, move: Move) -> Transition[State]:
+    return apply_move(state, state.seat, move)

@@ -16,7 +16,7 @@ from games.bots.calibration import (
     share_of_draws,
     share_of_first,
 )
-from games.bots.calibration_table import TooFew, lines, put_into
+from games.bots.calibration_table import TooFew, lines
 from ladder.elo import expected
 
 FOUR = ["a", "b", "c", "d"]
@@ -94,14 +94,3 @@ def test_the_table_tells_ratings_pairs_and_what_beginning_is_worth() -> None:
 def test_there_is_no_table_before_neighbours_have_met() -> None:
     with pytest.raises(TooFew, match="c and b have not played"):
         lines([game("a", "b", 1, 0)], ["a", "b", "c"], 24)
-
-
-def test_a_page_keeps_what_is_around_the_table() -> None:
-    marks = (
-        "<!-- calibration: written by manage.py calibrate --into -->\n"
-        "{}<!-- end of calibration -->\n"
-    )
-    page = "before\n" + marks.format("old\n") + "after\n"
-    assert put_into(page, "new") == "before\n" + marks.format("\nnew\n") + "after\n"
-    with pytest.raises(TooFew, match="no place"):
-        put_into("a page", "new")

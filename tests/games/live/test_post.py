@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
+from django.test import override_settings
+from prometheus_client import REGISTRY
 
 from games.live.attendance import Crowd
 from games.live.events import Message
 from games.live.people import People
 from games.live.post import Post
+from oceania_site import environment
+from tests.processes import free_port
 
 
 def test_a_message_that_cannot_be_delivered_is_no_outage(
@@ -47,6 +51,27 @@ def test_a_message_that_cannot_be_delivered_is_no_outage(
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
     assert "could not be delivered: 'of another release'" in caplog.text
+
+
+def test_what_is_given_up_because_the_layer_is_away_is_counted() -> None:
+    def drops() -> float:
+        return REGISTRY.get_sample_value("oceania_layer_drops_total") or 0.0
+
+    async def given_up() -> Post:
+        post = Post(lambda _message: None)
+        running = asyncio.create_task(post.run())
+        post.send("everybody", {"type": "x"})
+        async with asyncio.timeout(5):
+            while not post.is_away:  # noqa: ASYNC110 - the log alone is told
+                await asyncio.sleep(0.01)
+        running.cancel()
+        return post
+
+    before = drops()
+    nobody = environment.channel_layer(f"redis://127.0.0.1:{free_port()}/0")
+    with override_settings(CHANNEL_LAYERS={"default": nobody}):
+        asyncio.run(given_up())
+    assert drops() - before == 1
 
 
 def test_a_process_that_does_not_say_who_watches_is_counted() -> None:

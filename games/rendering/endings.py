@@ -1,0 +1,62 @@
+"""How a game ended, in words: who won with what, and why it was over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Match
+from games.rendering.scene import Scene
+from games.rendering.words import number
+
+
+class Finish(NamedTuple):
+    """How one player came out, in the order of the seats."""
+
+    name: str
+    score: int
+    place: int
+
+
+def finishes_of(scene: Scene) -> list[Finish]:
+    """How the players of a match that is over came out."""
+    return [Finish(seat.player.username, seat.score or 0, seat.place or 1) for seat in scene.seats]
+
+
+def result_words(reason: str, finishes: Sequence[Finish]) -> str:
+    """Who won, with what."""
+    if reason in (Match.Reason.ABORTED, Match.Reason.VOIDED):
+        return _("This match counts for nobody")
+    if len(finishes) == 1:
+        points = finishes[0].score
+        return ngettext(
+            "The voyage is over: {points} point", "The voyage is over: {points} points", points
+        ).format(points=number(points))
+    winners = [finish for finish in finishes if finish.place == 1]
+    score = _score(finishes, winners[0])
+    if len(winners) == len(finishes):
+        return _("A draw, {score}").format(score=score)
+    if len(winners) > 1:
+        names = ", ".join(finish.name for finish in winners)
+        return _("{names} share the victory").format(names=names)
+    return _("{name} won {score}").format(name=winners[0].name, score=score)
+
+
+def _score(finishes: Sequence[Finish], first: Finish) -> str:
+    rest = [finish for finish in finishes if finish is not first]
+    ordered = [first, *sorted(rest, key=lambda finish: finish.place)]
+    return " – ".join(number(finish.score) for finish in ordered)
+
+
+def reason_words(reason: str, finishes: Sequence[Finish]) -> str:
+    """Why it was over."""
+    if reason == Match.Reason.RESIGNED and len(finishes) == 2:
+        loser = next(finish for finish in finishes if finish.place != 1)
+        return _("{name} resigned.").format(name=loser.name)
+    if reason == Match.Reason.TIMEOUT:
+        loser = max(finishes, key=lambda finish: finish.place)
+        return _("{name}'s time ran out.").format(name=loser.name)
+    return _("Reason: {reason}.").format(reason=Match.Reason(reason).label)

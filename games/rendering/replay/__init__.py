@@ -1,0 +1,1 @@
+"""Games that are over, walked through turn by turn: from a stored match, or from a record."""

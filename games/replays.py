@@ -1,0 +1,21 @@
+"""Which matches may be replayed, and by whom: whatever shows or gives away a replay asks here."""
+
+from __future__ import annotations
+
+from games.models import Match
+from games.rules.base import Viewer
+from games.rules.oceania.game import OCEANIA
+
+
+def has_replay(match: Match) -> bool:
+    """Whether the match is of a game that can be shown turn by turn."""
+    return match.game == OCEANIA.slug
+
+
+def may_be_replayed(match: Match, viewer: Viewer) -> bool:
+    """Whether somebody in this seat, or in none, may replay the match.
+
+    It has to be over, and a private match is there for its seats only. A replay goes with the seed:
+    while others may still sail on the same bag, the sailor has none either.
+    """
+    return match.shows_seed and not (match.is_for_seats_only and viewer is None)

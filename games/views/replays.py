@@ -1,0 +1,101 @@
+"""Replays of matches that are over, an address for each ply."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.records import record_text
+from games.rendering.replay.page import NOTHING_BESIDES, Besides, replay_context
+from games.rendering.replay.plies import ply_parts
+from games.rendering.replay.telling import Replay, replay_of_match
+from games.rendering.replay.ways import Way
+from games.rendering.scene import Scene
+from games.replays import has_replay, may_be_replayed
+from games.views.matches import is_htmx, scene_or_404, varied
+from games.views.people import player_of
+from games.views.positions import kept_for_a_while
+
+RECORD_TYPE: Final = "text/plain; charset=utf-8"
+
+
+@require_safe
+def replay(request: HttpRequest, match_id: UUID, ply: int | None = None) -> HttpResponse:
+    """The page at a ply, the last one if none is named; a page's script gets what changes alone."""
+    scene = replayable_or_404(request, match_id)
+    shown = replay_of_match(scene, way_of(match_id))
+    ply = ply_or_404(shown, ply)
+    if is_htmx(request):
+        answer = HttpResponse("".join(ply_parts(shown, ply).values()))
+        return kept_for_a_while(varied(answer), scene.match)
+    context = replay_context(shown, ply, _besides(scene)) | _sharing(scene, ply)
+    page = varied(render(request, "games/replay/match.html", context))
+    add_never_cache_headers(page)
+    return page
+
+
+@require_safe
+@never_cache
+def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The record of any match that is over, as a file."""
+    scene = finished_or_404(request, match_id)
+    name = f"{scene.match.finished_at:%Y-%m-%d}-{str(match_id)[:8]}.{scene.match.game}"
+    answer = HttpResponse(record_text(scene.match), content_type=RECORD_TYPE)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def finished_or_404(request: HttpRequest, match_id: UUID) -> Scene:
+    """A match that is over and open to whoever asks."""
+    scene = scene_or_404(request, match_id)
+    if not may_be_replayed(scene.match, scene.viewer(player_of(request))):
+        raise Http404
+    return scene
+
+
+def replayable_or_404(request: HttpRequest, match_id: UUID) -> Scene:
+    """The same, of a game that can be shown turn by turn."""
+    scene = finished_or_404(request, match_id)
+    if not has_replay(scene.match):
+        raise Http404
+    return scene
+
+
+def ply_or_404(shown: Replay, ply: int | None) -> int:
+    """A ply of the game, the last one if none is named."""
+    if ply is None:
+        return shown.plies
+    if ply > shown.plies:
+        raise Http404
+    return ply
+
+
+def way_of(match_id: UUID) -> Way:
+    """The addresses of a match's plies."""
+    return Way(reverse("replay", args=[match_id]), "/")
+
+
+def _besides(_scene: Scene) -> Besides:
+    """What else there is to say about a match."""
+    return NOTHING_BESIDES
+
+
+def _sharing(scene: Scene, ply: int) -> dict[str, Any]:
+    """The addresses that people pass on."""
+    match_id = scene.match.pk
+    return {
+        "title": scene.title,
+        "match_id": match_id,
+        "private": scene.match.private,
+        "site_url": settings.SITE_URL,
+        "record_url": reverse("match_record", args=[match_id]),
+        "ply_url": settings.SITE_URL + way_of(match_id).address(ply),
+    }

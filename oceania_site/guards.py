@@ -1,0 +1,61 @@
+"""Headers that tell a browser how little it may do with an answer.
+
+Pages get theirs from middlewares. What is answered before Django (files, health, a request that is
+too large) passes those by, so the server's end adds what an answer does not have yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+from django.conf import settings
+
+_REFUSED_FEATURES: Final = (
+    "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
+    "microphone", "midi", "payment", "usb",
+)  # fmt: skip
+
+#: What pages have beside the headers of Django's own middlewares.
+PAGE_GUARDS: Final[Mapping[str, str]] = {
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _REFUSED_FEATURES),
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+_Application = Callable[..., Awaitable[None]]
+_Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+def with_guards(application: _Application) -> _Application:
+    """The application, with every header on every answer to a request."""
+    guards = [(name.lower().encode(), value.encode()) for name, value in bare_guards().items()]
+
+    async def answer(scope: dict[str, Any], receive: Any, send: _Send) -> None:  # noqa: ANN401 # ASGI's own
+        async def send_guarded(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                present = {name.lower() for name, _ in message["headers"]}
+                missing = [guard for guard in guards if guard[0] not in present]
+                message = {**message, "headers": [*message["headers"], *missing]}
+            await send(message)
+
+        await application(scope, receive, send_guarded if scope["type"] == "http" else send)
+
+    return answer
+
+
+def bare_guards() -> dict[str, str]:
+    """What an answer has that is no page: it may be read, and nothing else."""
+    guards = {
+        **PAGE_GUARDS,
+        "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none';"
+        " frame-ancestors 'none'",
+        "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
+        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": settings.X_FRAME_OPTIONS,
+    }
+    if settings.SITE_ADDRESS.secure:
+        guards["Strict-Transport-Security"] = (
+            f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
+        )
+    return guards
