@@ -113,7 +113,7 @@ class Chances:
                 edition, lambda value: weigh(f"{whose} scout {value}", _scout_figures(fill))
             )
 
-        islands, even = island_table(edition, island)
+        islands, even = island_table(edition, island, _HIGHEST_LEAD)
         return Scale(
             islands,
             even,
@@ -130,7 +130,7 @@ class Chances:
 def _scale_of_points(edition: Edition) -> Scale:
     """With the last tile: what is complete counts, and nothing else."""
     islands, even = island_table(
-        edition, lambda facing, lead, size: 0.0 if facing else float(size * _sign(lead))
+        edition, lambda facing, lead, size: 0.0 if facing else float(size * _sign(lead)), 1
     )
     nothing = scout_table(edition, lambda _value: 0.0)
     aside = float(FACE_UP_COST)

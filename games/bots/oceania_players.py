@@ -57,7 +57,7 @@ class Player:
             return _weigh_tiles(core, turns)
         if core.phase == PLACE:
             return _weigh_places(core, turns)
-        return _weigh_scouts(core, turns)
+        return _weigh_scouts(turns)
 
     def _weigh_starts(self, core: Playout, turns: Turns) -> Weights:
         points = sorted(core.starting_points())
@@ -86,7 +86,7 @@ def _weigh_places(core: Playout, turns: Turns) -> Weights:
     ]
 
 
-def _weigh_scouts(core: Playout, turns: Turns) -> Weights:
+def _weigh_scouts(turns: Turns) -> Weights:
     return [
         (0.0, Pass()),
         *((gain, Scout(value, SIDE_LETTERS[side])) for gain, value, side in turns.claims()),

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from games.rules.oceania.edition import Edition
 from games.rules.oceania.playout import Playout
+from games.rules.oceania.playout_chart import Chart
 from games.rules.oceania.playout_tables import tables
 
 #: What an island is worth by its sides that face the unexplored, one's lead on it, and its size.
@@ -19,9 +21,9 @@ IslandWorth = Callable[[int, int, int], float]
 IslandTable = Sequence[Sequence[Sequence[float]]]
 
 #: Islands with so many open sides or more are alike.
-_MANY_FACES = 7
+_MANY_FACES: Final = 7
 #: No island has more open sides than this times its tiles.
-_SIDES = 4
+_SIDES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,30 +44,35 @@ class Scale:
     #: What a sum of these means to its owner, of which means are taken.
     felt: Callable[[float], float] = float
 
-    def sum(self, core: Playout, seat: int) -> float:
-        """The worth of a position to `seat`, part by part."""
+    def chart(self, chart: Chart, seat: int) -> float:
+        """What a chart is worth to `seat`."""
         islands, even, sign = self.islands, self.even, -1 if seat else 1
-        total = self.whole + self.space * (core.tables.spaces - core.unexplored)
-        for cover, facing, lead in zip(core.covers, core.facing, core.leads, strict=True):
+        total = self.space * (chart.tables.spaces - chart.unexplored)
+        for cover, facing, lead in zip(chart.covers, chart.facing, chart.leads, strict=True):
             if cover:
                 total += islands[facing][even + sign * lead][cover.bit_count()]
-        total += self.own[core.left[seat]] + self.own_aside * len(core.set_aside[seat])
+        return total
+
+    def supplies(self, core: Playout, seat: int) -> float:
+        """What is worth something to `seat` besides the chart."""
+        total = self.whole + self.own[core.left[seat]] + self.own_aside * len(core.set_aside[seat])
         if core.players > 1:
             other = 1 - seat
             total += self.other[core.left[other]] + self.other_aside * len(core.set_aside[other])
         return total
 
 
-def island_table(edition: Edition, worth: IslandWorth) -> tuple[IslandTable, int]:
-    """The table of `worth`, and where in it nobody leads."""
+def island_table(edition: Edition, worth: IslandWorth, high: int) -> tuple[IslandTable, int]:
+    """The table of `worth`, for which leads above `high` are alike; and where nobody leads."""
     most = sum(edition.scouts)
     sizes = range(edition.spaces + 1)
-    rows = [
-        [[worth(facing, lead, size) for size in sizes] for lead in range(-most, most + 1)]
-        for facing in range(_MANY_FACES + 1)
-    ]
+    rows = []
+    for facing in range(_MANY_FACES + 1):
+        leads = [[worth(facing, lead, size) for size in sizes] for lead in range(-high, high + 1)]
+        above = most - high
+        rows.append([*leads[:1] * above, *leads, *leads[-1:] * above])
     alike = _SIDES * edition.spaces - _MANY_FACES
-    return (*rows, *[rows[-1]] * alike), most
+    return (*rows, *rows[-1:] * alike), most
 
 
 def scout_table(edition: Edition, worth: Callable[[int], float]) -> list[float]:

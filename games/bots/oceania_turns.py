@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from games.bots.oceania_scales import Scale
 from games.rules.oceania.playout import Playout
+from games.rules.oceania.playout_chart import Chart
 from games.rules.oceania.playout_tables import (
     BLANK,
     FITS,
@@ -68,7 +69,8 @@ class Turns:
         self._scale = scale
         self._seat = core.seat
         self._sign = -1 if self._seat else 1
-        self._base = scale.sum(core, self._seat)
+        self._chart = scale.chart(core, self._seat)
+        self._base = self._chart + scale.supplies(core, self._seat)
         left, price = core.left[self._seat], core.tables.price
         #: The scouts that may be spent, and what each is worth as long as it is kept.
         self._scouts = [
@@ -119,12 +121,12 @@ class Turns:
             for value, kept in self._scouts
         ]
 
-    def _shore(self, core: Playout, cell: int, side: int) -> _Shore:
+    def _shore(self, chart: Chart, cell: int, side: int) -> _Shore:
         """The island on `side` of an explored space."""
-        island = core.island_at(cell, side)
-        lead = self._scale.even + self._sign * core.leads[island]
-        worth = self._scale.islands[core.facing[island]]
-        return _Shore(worth, lead, core.covers[island].bit_count(), side)
+        island = chart.island_at(cell, side)
+        lead = self._scale.even + self._sign * chart.leads[island]
+        worth = self._scale.islands[chart.facing[island]]
+        return _Shore(worth, lead, chart.covers[island].bit_count(), side)
 
     # --- what laying a tile changes ---------------------------------------------------------
 
@@ -134,7 +136,9 @@ class Turns:
             return self._laid_on_a_copy(cell, plan)
         core, islands, even = self._core, self._scale.islands, self._scale.even
         covers, facing, leads = core.covers, core.facing, core.leads
-        change, shores, touched = self._scale.space, [], []
+        change = self._scale.space
+        shores: list[_Shore] = []
+        touched: list[int] = []
         for (joined, _, difference), side in zip(plan.lands, plan.shores, strict=True):
             cover, faces, lead = core.tables.bits[cell], difference, even
             for border in joined:
@@ -155,11 +159,11 @@ class Turns:
         return change, shores
 
     def _laid_on_a_copy(self, cell: int, plan: Plan) -> tuple[float, list[_Shore]]:
-        after = self._core.copy()
+        after = self._core.copy_chart_to(Chart.__new__(Chart))
         after.explore(cell, plan)
         self._copied = True
         shores = [self._shore(after, cell, side) for side in plan.shores]
-        return self._scale.sum(after, self._seat) - self._base, shores
+        return self._scale.chart(after, self._seat) - self._chart, shores
 
     def _fills(self, cell: int, plan: Plan) -> bool:
         """Whether a tile may surround unexplored spaces."""
@@ -213,9 +217,7 @@ class Turns:
     def explore(self, cells: tuple[int, ...]) -> float:
         """What the best of drawing and reusing is worth."""
         core = self._core
-        reused = [
-            self.reuse(kind, core.scout_values()[0], cells) for kind in core.reusable(cells)
-        ]
+        reused = [self.reuse(kind, core.scout_values()[0], cells) for kind in core.reusable(cells)]
         return max([self.draw(cells), *reused])
 
     def chance(self, cells: tuple[int, ...]) -> float:
@@ -242,13 +244,7 @@ class Turns:
         found = None
         for plan in FITS[kind][self._core.codes[cell]]:
             change, shores = self._laid(cell, plan)
-            best = 0.0
-            for worth, lead, size, _ in shores:
-                even = worth[lead][size]
-                for value, kept in self._scouts:
-                    gain = worth[lead + value][size] - even - kept
-                    if gain > best:
-                        best = gain
+            best = max([0.0, *[claim.gain for claim in self._claims(shores)]])
             if found is None or change + best > found:
                 found = change + best
         return found

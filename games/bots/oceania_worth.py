@@ -59,7 +59,7 @@ _REMEMBERED: Final = 256
 @lru_cache(maxsize=_REMEMBERED)
 def _scale(taste: Taste, edition: Edition, bag: int) -> Scale:
     fresh = 1 - exp(-(bag + 1) / taste.scouts_late)
-    islands, even = island_table(edition, taste.island)
+    islands, even = island_table(edition, taste.island, sum(edition.scouts))
     scouts = scout_table(
         edition, lambda value: fresh * (taste.scout + taste.scout_a_point * (value - 1))
     )
@@ -74,7 +74,7 @@ def solo_scale(edition: Edition, *, last: bool = False) -> Scale:
     is complete. Tiles set aside cost nothing.
     """
     islands, even = island_table(
-        edition, lambda facing, _lead, size: 0.0 if last and facing else float(size * size)
+        edition, lambda facing, _lead, size: 0.0 if last and facing else float(size * size), 0
     )
     nothing = scout_table(edition, lambda _value: 0.0)
     return Scale(islands, even, nothing, nothing, 0.0, 0.0, space=float(UNEXPLORED_COST))
