@@ -75,6 +75,7 @@ faults: export DRAINS ?= 50
 faults: export RACES ?= 50
 faults: export FLOOD_SECONDS ?= 60
 faults: export FLAGS ?= 1000
+faults: export RESTORES ?= 10
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
 	.ci/system-packages
 	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults \

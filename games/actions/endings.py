@@ -137,6 +137,8 @@ def _abort(held: Held) -> Match:
     held.require_playing()
     if everybody_has_moved(held.match.moves.filter(forced=False), len(held.seats)):
         raise NotPossible(_("Everybody has moved: the match can no longer be called off."))
+    if held.match.shares_bag:
+        raise NotPossible(_("Others sail on the same bag: this voyage can only be given up."))
     if has_counted(held.match.series_id):
         raise NotPossible(_("A game of this series has counted: the next can't be called off."))
     return _end(held, Match.Reason.ABORTED, [1] * len(held.seats))

@@ -64,7 +64,7 @@ def tell_followers(match: Match) -> None:
 
     Belongs into the transaction that begins it. The news is forgotten with the end of its series.
     """
-    if match.private:
+    if match.is_for_seats_only:
         return
     seated = match.seats.values("player")
     followers = Follow.objects.filter(followed__in=seated).exclude(follower__in=seated)

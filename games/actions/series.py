@@ -14,7 +14,7 @@ from games.acquaintance import first_by_the_rules
 from games.actions.agreements import Agreement
 from games.actions.endings import resign_under_lock
 from games.actions.locking import Held, carry_out
-from games.actions.matches import Entrant, create_match
+from games.actions.matches import Bag, Entrant, create_match
 from games.actions.notices import lead_followers_to, tell_followers
 from games.actions.player_locks import lock_players
 from games.actions.receipts import Receipt
@@ -78,7 +78,7 @@ def _begin_game(series: Series, sides: Sequence[SeriesSeat], number: int, starte
     ]
     terms = Agreement.of(series).terms
     seed = series.seal.seed_of(number)
-    return create_match(terms, entrants, seed=seed, series=series, number=number)
+    return create_match(terms, entrants, bag=Bag(seed), series=series, number=number)
 
 
 @transaction.atomic

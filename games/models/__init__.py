@@ -11,18 +11,23 @@ from games.models.matches import (
     Seat,
     ServerPulse,
     everybody_has_moved,
+    for_everybody,
     setup_of,
 )
 from games.models.notices import Notice
 from games.models.reports import Report
 from games.models.series import Seal, Series, SeriesSeat
 from games.models.tallies import OceaniaTally
+from games.models.voyages import DailyAttempt, DailyVoyage, Dare
 
 __all__ = [
     "BY_MODERATORS",
     "Challenge",
     "ChatMessage",
     "Claim",
+    "DailyAttempt",
+    "DailyVoyage",
+    "Dare",
     "LedgerEntry",
     "Match",
     "Move",
@@ -36,5 +41,6 @@ __all__ = [
     "SeriesSeat",
     "ServerPulse",
     "everybody_has_moved",
+    "for_everybody",
     "setup_of",
 ]
