@@ -34,7 +34,7 @@ def may_challenge(challenger: Player, opponent: Player) -> bool:
 
 def opponents_named_like(player: Player, beginning: str) -> list[str]:
     """Names that begin so, of players whom `player` may mean to challenge; a few of them."""
-    found = beginning_with(beginning).filter(is_guest=False).exclude(pk=player.pk)
+    found = beginning_with(beginning).filter(is_guest=False, is_bot=False).exclude(pk=player.pk)
     found = found.exclude(kept_apart_from(player, "pk"))
     return list(found.values_list("username", flat=True)[:_MOST_SUGGESTED])
 

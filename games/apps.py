@@ -9,10 +9,12 @@ class GamesConfig(AppConfig):
         # Models cannot be imported before the apps are ready.
         from games import personal_data  # noqa: PLC0415
         from games.actions.voyages import discard_voyages_of_guest  # noqa: PLC0415
+        from games.bot_accounts import provide_bots  # noqa: PLC0415
         from games.moderators import provide_group  # noqa: PLC0415
         from ladder import privacy  # noqa: PLC0415
 
         post_migrate.connect(provide_group, sender=self)
+        post_migrate.connect(provide_bots, sender=self)
 
         privacy.register_export("matches", personal_data.export_matches)
         privacy.register_export("challenges", personal_data.export_challenges)

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.daily_limit import RatedToday, rated_today
-from games.models import Challenge, Match, Seat, SeriesSeat
+from games.models import Challenge, Match, Seat, SeriesSeat, for_everybody
 from ladder.blocks import kept_apart_from
 from ladder.models import Follow, Player, Rating
 from ladder.standing import main_rating_words, rating_among, ratings_of
@@ -115,9 +115,9 @@ def _shown(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
     """By allow-list: no nonces, and of the seal nothing but its commitments."""
     shown = challenges.select_related("challenger", "opponent", "seal").only(
         "kind", "game", "variant", "private", "rated", "clock", "clock_seconds",
-        "clock_increment", "best_of", "starter", "odds_allowed", "rating_low", "rating_high",
-        "token", "status", "decline_reason", "decline_words", "created_at", "expires_at",
-        "series", "seal__commitments",
+        "clock_increment", "best_of", "starter", "odds_allowed", "bot_pace", "rating_low",
+        "rating_high", "token", "status", "decline_reason", "decline_words", "created_at",
+        "expires_at", "series", "seal__commitments",
         "challenger__username", "opponent__username",
     )  # fmt: skip
     return shown.order_by("created_at", "pk")
@@ -126,7 +126,7 @@ def _shown(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
 def running_for(player: Player | None) -> QuerySet[Match]:
     """Matches that anybody may watch, the latest first; one's own are in their own list."""
     company = Seat.objects.filter(match=OuterRef("pk"), number=1)
-    running = Match.objects.filter(Exists(company), status=Match.Status.PLAYING, private=False)
+    running = Match.objects.filter(for_everybody(), Exists(company), status=Match.Status.PLAYING)
     if player is not None:
         running = running.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), player=player)))
     return with_seats(running.order_by("-created_at"))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Avg, Count, Exists, OuterRef, QuerySet, Sum
 
-from games.models import OceaniaTally, Seat
+from games.models import OceaniaTally, Seat, for_everybody
 from ladder.models import Player, Result
 
 
@@ -77,7 +77,9 @@ def _starts(tallies: QuerySet[OceaniaTally]) -> dict[str, int]:
 
 def _largest(player: Player, viewer: Player | None) -> LargestIsland | None:
     theirs = Seat.objects.filter(match=OuterRef("seat__match"), player=viewer)
-    visible = _tallies(player).filter(Q(seat__match__private=False) | Exists(theirs), largest__gt=0)
+    visible = _tallies(player).filter(
+        for_everybody("seat__match__") | Exists(theirs), largest__gt=0
+    )
     columns = ("largest", "seat__match", "seat__match__finished_at")
     found = visible.order_by("-largest", "seat__match__finished_at").values_list(*columns).first()
     if found is None:

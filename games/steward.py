@@ -20,6 +20,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.actions.challenges import due_expiries, expire
+from games.actions.daily_voyages import due_days, seal_day
 from games.actions.notices import due_notices, sweep_notice
 from games.actions.pairing import due_pairings, pair_waiting
 from games.actions.rematches import due_wishes, forget_wish
@@ -91,6 +92,7 @@ SELDOM_WORK: Final = (
     DueWork("old notices", due_notices, sweep_notice),
     DueWork("lapsed wishes", due_wishes, forget_wish),
     DueWork("ended sessions", due_sessions, sweep_session),
+    DueWork("daily bags", due_days, seal_day),
 )
 
 

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.actions.voyages import sailed_by
 from games.lobby import running_for, with_seats
-from games.models import Match, Seat
+from games.models import Match, Seat, for_everybody
 from ladder.models import Player, Rating
 from ladder.standing import ratings_of
 
@@ -45,7 +45,7 @@ def voyages_of(player: Player) -> list[Match]:
 
 def _ended() -> QuerySet[Match]:
     """Called-off matches have nothing to show."""
-    over = Match.objects.filter(_has_company(), status=Match.Status.OVER, private=False)
+    over = Match.objects.filter(for_everybody(), _has_company(), status=Match.Status.OVER)
     played = over.exclude(reason__in=(Match.Reason.ABORTED, Match.Reason.VOIDED))
     return with_seats(played.order_by("-finished_at"))
 

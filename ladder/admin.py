@@ -28,8 +28,8 @@ admin.site.unregister([EmailAddress, Authenticator, UserSession])
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type checker only
-    list_display = ("username", "is_active", "is_staff", "barred_until", "date_joined")
-    list_filter = ("is_active", "is_staff", "is_guest")
+    list_display = ("username", "is_active", "is_staff", "is_bot", "barred_until", "date_joined")
+    list_filter = ("is_active", "is_staff", "is_guest", "is_bot")
     search_fields = ("username", "email")
     show_full_result_count = False
     readonly_fields = ("email", "date_joined", "last_login", "deleted_at")
@@ -66,10 +66,16 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type c
         return ("username", "email") if is_keeper else ("username",)
 
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """Nobody gives a deleted account a name, a password or a role again."""
-        if obj is not None and obj.deleted_at:
+        """Nobody gives a deleted account a name, a password or a role again, nor a bot ever."""
+        if obj is not None and (obj.deleted_at or obj.is_bot):
             return False
         return super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """The bots belong to the site."""
+        if obj is not None and obj.is_bot:
+            return False
+        return super().has_delete_permission(request, obj)
 
 
 class SideInline(ReadOnly, SidesOfResult):

@@ -46,6 +46,10 @@ class PlayerManager(BaseUserManager["Player"]):
             return self.none()
         return self.alias(key=Lower("username")).filter(key=key)
 
+    def people(self) -> models.QuerySet["Player"]:
+        """Everybody but the site's own bots."""
+        return self.filter(is_bot=False)
+
 
 class Player(AbstractBaseUser, PermissionsMixin):
     """A person who plays here: the site's user."""
@@ -132,6 +136,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 | Q(is_guest=True, seen_at__isnull=False, is_staff=False, email=""),
                 name="player_guest_is_bare",
             ),
+            models.CheckConstraint(
+                condition=Q(is_bot=False)
+                | Q(is_guest=False, is_staff=False, is_superuser=False, email="", deleted_at=None),
+                name="player_bot_is_bare",
+            ),
         ]
 
     @property
@@ -173,6 +182,13 @@ class Preferences(models.Model):
         ACQUAINTED = "acquainted", _("people I have played with")
         NOBODY = "nobody", _("nobody")
 
+    class BotPace(models.TextChoices):
+        """How long a bot seems to think before each decision."""
+
+        INSTANT = "instant", _("hardly at all")
+        SHORT = "short", _("for a moment")
+        NATURAL = "natural", _("about as long as a person")
+
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="preferences"
     )
@@ -192,6 +208,9 @@ class Preferences(models.Model):
     )
     country = models.CharField(
         _("country"), max_length=2, blank=True, validators=[validate_country]
+    )
+    bot_pace = models.CharField(
+        _("bots think"), max_length=7, choices=BotPace.choices, default=BotPace.SHORT
     )
     hide_ratings = models.BooleanField(_("hide ratings while playing"), default=False)
     notify_challenges = models.BooleanField(_("tell me of challenges"), default=True)

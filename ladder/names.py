@@ -10,18 +10,20 @@ LONGEST = 20
 PATTERN = rf"\A[A-Za-z0-9_-]{{{SHORTEST},{LONGEST}}}\Z"
 
 RESERVED = frozenset({
-    "account", "accounts", "admin", "administrator", "all", "anonymous", "api", "bot", "bots",
-    "everyone", "guest", "guests", "help", "here", "ladder", "login", "logout", "me",
-    "mod", "moderation", "moderator", "moderators", "nobody", "none", "null", "oceania",
-    "oceans", "official", "owner", "player", "players", "register", "root", "security",
-    "settings", "signup", "staff", "static", "steward", "support", "sysop", "system", "team",
-    "undefined", "unknown", "webmaster", "you",
+    "account", "accounts", "admin", "administrator", "admiral", "all", "anonymous", "api", "bot",
+    "bots", "deckhand", "drifter", "everyone", "guest", "guests", "help", "here", "ladder", "login",
+    "logout", "me", "mod", "moderation", "moderator", "moderators", "navigator", "nobody", "none",
+    "null", "oceania", "oceans", "official", "owner", "player", "players", "register", "root",
+    "security", "settings", "signup", "staff", "static", "steward", "support", "sysop", "system",
+    "team", "undefined", "unknown", "webmaster", "you",
 })  # fmt: skip
 
 # Whoever deletes the account leaves the games under such a name. Nobody may take one.
 PSEUDONYM_PREFIX = "deleted-"
 # Whoever plays without an account has such a name. Nobody may take one either.
 GUEST_PREFIX = "Guest-"
+# How a bot is called where a person had its name first.
+BOT_PREFIX = "Bot-"
 
 _ALLOWED = re.compile(r"[A-Za-z0-9_-]*\Z")
 _LOOKALIKES = str.maketrans("0134578l", "oieastbi", "_-")
@@ -63,6 +65,8 @@ def refusal(name: str) -> Refusal | None:
     skeleton = _skeleton(plain)
     if skeleton in _RESERVED_SKELETONS or skeleton.startswith(_GIVEN_SKELETONS):
         return Refusal.RESERVED
+    if key(plain).startswith(_GIVEN_PREFIXES):
+        return Refusal.RESERVED
     return None
 
 
@@ -76,6 +80,11 @@ def guest(token: str) -> str:
     return GUEST_PREFIX + token
 
 
+def bot(name: str) -> str:
+    """The name of a bot whose own name is taken."""
+    return BOT_PREFIX + name
+
+
 def _skeleton(name: str) -> str:
     """What the eye takes a name for: `_Adm1n_` and `admin` are one."""
     return key(name).translate(_LOOKALIKES)
@@ -84,3 +93,5 @@ def _skeleton(name: str) -> str:
 _RESERVED_SKELETONS = frozenset(map(_skeleton, RESERVED))
 # How the names begin that the site itself gives.
 _GIVEN_SKELETONS = (_skeleton(PSEUDONYM_PREFIX), _skeleton(GUEST_PREFIX))
+# Skeletons have no hyphen, and a person may be called Botany.
+_GIVEN_PREFIXES = (key(BOT_PREFIX),)

@@ -33,7 +33,8 @@ def register_erasure(name: str, erase: Erasure) -> None:
 
 
 def export(player: Player) -> dict[str, Any]:
-    """Everything the site holds about a player."""
+    """Everything the site holds about a player. Raises ValueError for a bot, which is nobody."""
+    _require_person(player)
     return {name: part(player) for name, part in _exports.items()}
 
 
@@ -41,8 +42,9 @@ def erase(player: Player) -> str:
     """Delete an account: the row stays under a pseudonym, so that games keep their seats.
 
     Locks the player's row. One transaction: either nothing personal is left, or nothing changed.
-    Returns the pseudonym.
+    Returns the pseudonym. Raises ValueError for a bot.
     """
+    _require_person(player)
     database = router.db_for_write(Player, instance=player)
     with transaction.atomic(using=database):
         # Not against rows that only refer to the player: those are written under other locks.
@@ -55,6 +57,11 @@ def erase(player: Player) -> str:
             erase_part(row, pseudonym)
         _strip(row, pseudonym)
     return pseudonym
+
+
+def _require_person(player: Player) -> None:
+    if player.is_bot:
+        raise ValueError("a bot is a part of the site")
 
 
 def _register(parts: dict[str, Any], name: str, part: Callable[..., Any]) -> None:

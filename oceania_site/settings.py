@@ -21,6 +21,7 @@ SITE_URL = SITE_ADDRESS.origin
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", SITE_ADDRESS.hosts)
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", ["127.0.0.1"])
 STEWARD = environment.choice("STEWARD", "embedded", ["embedded", "separate"])
+BOTS = environment.choice("BOTS", "embedded", ["embedded", "separate"])
 WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
 SOCKETS = environment.integer("SOCKETS", 5_000, low=1, high=100_000)
 SOCKETS_PER_ADDRESS = environment.integer("SOCKETS_PER_ADDRESS", 200, low=1, high=100_000)

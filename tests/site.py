@@ -25,8 +25,16 @@ class Site:
 
 
 def environment(var_dir: Path, **changes: str) -> dict[str, str]:
-    """Only what the site needs, so that nothing of the shell around the tests gets in."""
-    base = {"PATH": os.environ["PATH"], "VAR_DIR": str(var_dir), "SECRET_KEY": SECRET_KEY}
+    """Only what the site needs, so that nothing of the shell around the tests gets in.
+
+    Few tests want bots, and they cost a process: whoever does says so.
+    """
+    base = {
+        "PATH": os.environ["PATH"],
+        "VAR_DIR": str(var_dir),
+        "SECRET_KEY": SECRET_KEY,
+        "BOTS": "separate",
+    }
     return base | changes
 
 

@@ -12,6 +12,7 @@ from games.actions.refusals import NotPossible
 from games.models.terms import AgreedSeries
 from games.rules.registry import GAMES
 from games.series import LENGTHS
+from ladder.models import Preferences
 
 
 @dataclass(frozen=True)
@@ -22,12 +23,13 @@ class Agreement:
     best_of: int = 1
     starter: str = AgreedSeries.Starter.RULES
     odds_allowed: bool = False
+    bot_pace: str = Preferences.BotPace.SHORT
 
     @classmethod
     def of(cls, row: AgreedSeries) -> Agreement:
         """What a challenge or a series says."""
         terms = Terms(**{field.name: getattr(row, field.name) for field in fields(Terms)})
-        return cls(terms, row.best_of, row.starter, row.odds_allowed)
+        return cls(terms, row.best_of, row.starter, row.odds_allowed, row.bot_pace)
 
     def columns(self) -> dict[str, Any]:
         """The same as columns of a row."""
@@ -36,6 +38,7 @@ class Agreement:
             "best_of": self.best_of,
             "starter": self.starter,
             "odds_allowed": self.odds_allowed,
+            "bot_pace": self.bot_pace,
         }
 
     def check(self) -> None:
@@ -47,6 +50,8 @@ class Agreement:
             raise NotPossible(_("A series is one game, a best of three or a best of five."))
         if self.starter not in AgreedSeries.Starter.values:
             raise NotPossible(_("Who starts is decided by the rules or by lot."))
+        if self.bot_pace not in Preferences.BotPace.values:
+            raise NotPossible(_("A bot thinks for no time, a moment, or like a person."))
         try:
             self.terms.control.check()
         except ValueError as error:

@@ -126,6 +126,8 @@ def _require_offerable(player: Player, offer: Offer) -> None:
 def _require_challengeable(player: Player, opponent: Player | None, *, rated: bool) -> None:
     if opponent is None or not opponent.is_active or opponent.is_guest:
         raise NotPossible(_("There is no such player to challenge."))
+    if opponent.is_bot:
+        raise NotPossible(_("A bot plays at once: go to its page."))
     if opponent.pk == player.pk:
         raise NotPossible(_("You cannot challenge yourself."))
     if not may_challenge(player, opponent) or not is_free(opponent, rated=rated):

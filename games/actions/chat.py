@@ -40,10 +40,10 @@ def say(match_id: UUID, player: Player, text: str) -> ChatMessage:
     Locks the match, so that its lines follow one another and are counted rightly; adds the line and
     tells the pages. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    match = Match.objects.select_for_update().only("private").get(pk=match_id)
+    match = Match.objects.select_for_update().only("private", "sealed_until").get(pk=match_id)
     seats = list(match.seats.values_list("player_id", flat=True))
     seated = player.pk in seats
-    if match.private and not seated:
+    if match.is_for_seats_only and not seated:
         raise NotSeated
     if len(seats) == 1:
         raise NotPossible(_("A voyage alone has no chat."))

@@ -6,6 +6,7 @@ the action is refused. Without a receipt the request arrives now.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +17,7 @@ from games.actions.matches import finish_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import NotPossible, Over
 from games.actions.series_progress import has_counted
+from games.bots.manners import agrees_to_draw
 from games.live.events import match_changed
 from games.models import LedgerEntry, Match, Seat, everybody_has_moved
 from games.rules.base import Outcome
@@ -50,8 +52,8 @@ def offer_draw(
     """Offer a draw in the position of `version`, or accept one that all others have offered.
 
     Locks the match; ends it once every seat wants the draw. An offer stands until somebody
-    declines, another player moves, or the match ends. Repeating it changes nothing. Raises
-    `Match.DoesNotExist` or a `Refused`.
+    declines, another player moves, or the match ends; a bot answers at once. Repeating it changes
+    nothing. Raises `Match.DoesNotExist` or a `Refused`.
     """
     return carry_out(match_id, player, receipt, lambda held: _offer_draw(held, version))
 
@@ -65,7 +67,20 @@ def _offer_draw(held: Held, version: int) -> Match:
     if held.seat.wants_draw:
         return held.match
     held.require_version(version)
-    return _agree(held)
+    match = _agree(held)
+    for seat in held.seats:
+        if seat.player.is_bot and not match.is_over:
+            _answer_as_bot(held, seat)
+    return match
+
+
+def _answer_as_bot(held: Held, seat: Seat) -> None:
+    view = GAMES[held.match.game].view_for(held.state, seat.number)
+    answering = replace(held, seat=seat)
+    if agrees_to_draw(view, seat.number):
+        _agree(answering)
+    else:
+        _decline_draw(answering)
 
 
 def accept_draw(
@@ -122,6 +137,8 @@ def _abort(held: Held) -> Match:
     held.require_playing()
     if everybody_has_moved(held.match.moves.filter(forced=False), len(held.seats)):
         raise NotPossible(_("Everybody has moved: the match can no longer be called off."))
+    if held.match.shares_bag:
+        raise NotPossible(_("Others sail on the same bag: this voyage can only be given up."))
     if has_counted(held.match.series_id):
         raise NotPossible(_("A game of this series has counted: the next can't be called off."))
     return _end(held, Match.Reason.ABORTED, [1] * len(held.seats))

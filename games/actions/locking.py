@@ -31,6 +31,7 @@ _seats_of: Final = Reading(
         *(field.name for field in Seat._meta.concrete_fields),  # noqa: SLF001 # documented
         "player__username",
         "player__deleted_at",
+        "player__is_bot",
     ),
     "match",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -73,18 +74,26 @@ class Terms:
         return Control(self.clock, self.clock_seconds, self.clock_increment)
 
 
+@dataclass(frozen=True)
+class Bag:
+    """The seed of a match, and until when it stays closed because others sail with it too."""
+
+    seed: bytes
+    sealed_until: datetime | None = None
+
+
 def create_match(
     terms: Terms,
     entrants: Sequence[Entrant],
     *,
-    seed: bytes | None = None,
+    bag: Bag | None = None,
     series: Series | None = None,
     number: int = 1,
 ) -> Match:
     """Begin a match between `entrants`, in the order in which the game seats them.
 
     Locks the players' rows, so that nobody is seated who is just deleting the account. Without a
-    `seed` one is drawn now; a caller that has published its commitment passes it in. Whether the
+    `bag` one is sealed now; a caller that has published its commitment passes it in. Whether the
     match is rated is settled now. The clock runs from now on; before that those of others are
     mended, lest a jump of the wall clock that nobody has noticed yet be laid to this one too.
     Raises ValueError for a number of players that the variant doesn't take, for a clock that there
@@ -92,8 +101,8 @@ def create_match(
     """
     _check_clock(terms.control, len(entrants))
     rules = GAMES[terms.game]
-    seed = seed or secrets.token_bytes(SEED_BYTES)
-    setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), seed)
+    bag = bag or Bag(secrets.token_bytes(SEED_BYTES))
+    setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), bag.seed)
     state = rules.new(setup)
     deciding = seats_deciding(terms.game, state)
     match = Match(
@@ -101,8 +110,9 @@ def create_match(
         series=series,
         number=number,
         state=rules.encode(state),
-        seed=seed,
-        commitment=commitment(seed),
+        seed=bag.seed,
+        commitment=commitment(bag.seed),
+        sealed_until=bag.sealed_until,
     )
     seats = _seats(match, rules.seating(setup), entrants)
     for seat in seats:

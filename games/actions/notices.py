@@ -41,11 +41,13 @@ def notify(
     challenge: Challenge | None = None,
     match: Match | None = None,
 ) -> None:
-    """Leave a notice for each of these players who wants such notices.
+    """Leave a notice for each of these players who wants such notices. Bots read none.
 
     Belongs into the transaction of what it tells of; open pages are told when that is committed.
     """
     recipients = set(player_ids)
+    bots = Player.objects.filter(pk__in=recipients, is_bot=True)
+    recipients -= set(bots.values_list("pk", flat=True))
     if kind in _WISHES:
         unwilling = Preferences.objects.filter(player__in=recipients, **{_WISHES[kind]: False})
         recipients -= set(unwilling.values_list("player", flat=True))
@@ -62,7 +64,7 @@ def tell_followers(match: Match) -> None:
 
     Belongs into the transaction that begins it. The news is forgotten with the end of its series.
     """
-    if match.private:
+    if match.is_for_seats_only:
         return
     seated = match.seats.values("player")
     followers = Follow.objects.filter(followed__in=seated).exclude(follower__in=seated)

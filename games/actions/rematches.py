@@ -20,6 +20,7 @@ from games.actions.refusals import NotPossible
 from games.actions.series import begin_series, hold_series, side_of
 from games.actions.series_progress import show_on_last_match
 from games.models import Match, Notice, Series, SeriesSeat
+from games.rules.bag import BOT_NONCE
 from ladder.blocks import are_apart
 from ladder.models import Player
 
@@ -38,10 +39,11 @@ class NoRematch(NotPossible):
 def want_rematch(series_id: UUID, player: Player, nonce: str) -> Series:
     """Ask for a rematch, or agree to one: the old series, with its `rematch` once both want it.
 
-    Locks the players and the series. The nonce is for the rematch, whose seeds were sealed when
-    the series ended; without one the server makes it. Asking again renews the wish, and changes
-    nothing once the rematch has begun, of which whoever asked first gets a notice. So does the
-    other player of the wish, once. Raises `Series.DoesNotExist` or a `Refused`.
+    Locks the players and the series. A bot wants one whenever the other does. The nonce is for the
+    rematch, whose seeds were sealed when the series ended; without one the server makes it. Asking
+    again renews the wish, and changes nothing once the rematch has begun, of which whoever asked
+    first gets a notice. So does the other player of the wish, once. Raises `Series.DoesNotExist`
+    or a `Refused`.
     """
     series, sides = hold_series(series_id)
     own = side_of(sides, player)
@@ -50,6 +52,8 @@ def want_rematch(series_id: UUID, player: Player, nonce: str) -> Series:
     other = sides[1 - own.number]
     _require_possible(series, own.player, other.player)
     _keep_wish(own, Entrant.contributing(own.player, nonce))
+    if other.player.is_bot:
+        _keep_wish(other, Entrant(other.player, BOT_NONCE))
     if _still_wanted(other, series, timezone.now()):
         first = _begin_rematch(series, sides)
         notify(Notice.Kind.ACCEPTED, [other.player_id], match=first)

@@ -14,7 +14,7 @@ from games.acquaintance import first_by_the_rules
 from games.actions.agreements import Agreement
 from games.actions.endings import resign_under_lock
 from games.actions.locking import Held, carry_out
-from games.actions.matches import Entrant, create_match
+from games.actions.matches import Bag, Entrant, create_match
 from games.actions.notices import lead_followers_to, tell_followers
 from games.actions.player_locks import lock_players
 from games.actions.receipts import Receipt
@@ -78,12 +78,12 @@ def _begin_game(series: Series, sides: Sequence[SeriesSeat], number: int, starte
     ]
     terms = Agreement.of(series).terms
     seed = series.seal.seed_of(number)
-    return create_match(terms, entrants, seed=seed, series=series, number=number)
+    return create_match(terms, entrants, bag=Bag(seed), series=series, number=number)
 
 
 @transaction.atomic
 def ready(series_id: UUID, player: Player) -> Series:
-    """Say that one is ready for the next game, which begins at once when both are.
+    """Say that one is ready for the next game, which begins at once when both are; a bot always is.
 
     Locks the players and the series. Repeating it changes nothing, nor does it while a game is
     being played. Raises `Series.DoesNotExist` or a `Refused`.
@@ -96,7 +96,7 @@ def ready(series_id: UUID, player: Player) -> Series:
         return series
     side.ready = True
     side.save(update_fields=["ready"])
-    if all(side.ready for side in sides):
+    if all(side.ready or side.player.is_bot for side in sides):
         _begin_next_game(series, sides)
     else:
         show_on_last_match(series)

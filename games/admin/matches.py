@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from django import forms
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.acquaintance import UNCOUNTED
@@ -57,7 +60,10 @@ def _players(match: Match) -> list[tuple[str, str]]:
 
 @admin.register(Match)
 class MatchAdmin(Acting, ReadOnly, MatchRows):
-    """State, seed and nonces are left out, for everybody and at all times."""
+    """State, seed and nonces are left out, for everybody and at all times.
+
+    Voyages on whose bag others may still sail are not there at all.
+    """
 
     fields = [
         "id", "game", "variant", "series", "number", "private", "rated", "unrated", "version",
@@ -71,6 +77,10 @@ class MatchAdmin(Acting, ReadOnly, MatchRows):
     ordering = ["-created_at"]
     inlines = [SeatInline, LedgerInline, MoveInline]
     show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        return super().get_queryset(request).exclude(sealed_until__gt=timezone.now())
+
     acts = (
         RowAct(
             "void",

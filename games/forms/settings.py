@@ -36,7 +36,7 @@ class PreferencesForm(PlayersForm):
 
     SUBJECTS: Final = (
         (_("Look and sound"), ("language", "theme", "sound")),
-        (_("While playing"), ("confirmations", "hide_ratings")),
+        (_("While playing"), ("confirmations", "hide_ratings", "bot_pace")),
         (_("On your page and in the ladder"), ("country",)),
         (_("Challenges"), ("who_may_challenge",)),
         (
@@ -57,7 +57,7 @@ class PreferencesForm(PlayersForm):
     class Meta:
         model = Preferences
         fields = (
-            "language", "theme", "sound", "confirmations", "hide_ratings", "country",
+            "language", "theme", "sound", "confirmations", "hide_ratings", "bot_pace", "country",
             "who_may_challenge",
             "notify_challenges", "notify_answers", "notify_turns", "notify_results",
             "notify_follows", "email_turns",

@@ -15,7 +15,7 @@ from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, QueryDict, parse_cookie
 from django.utils.translation import get_language_from_request
 
-from games.models import ChatMessage, Seat
+from games.models import ChatMessage, Seat, for_everybody
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
 from games.views.people import player_of
@@ -89,14 +89,15 @@ def match_visit_of(match_id: UUID, handshake: HttpRequest) -> MatchVisit | None:
     """The visit, if there is such a match and this viewer may see it: one to four queries."""
     said = ChatMessage.objects.filter(match=OuterRef("match")).order_by("-pk").values("pk")
     seats = Seat.objects.filter(match_id=match_id).annotate(newest_line=Subquery(said[:1]))
-    columns = ("player_id", "number", "match__private", "match__version", "newest_line")
-    rows = [*seats.values_list(*columns, named=True)]
+    hidden = ~for_everybody("match__")
+    columns = ("player_id", "number", "is_hidden", "match__version", "newest_line")
+    rows = [*seats.annotate(is_hidden=hidden).values_list(*columns, named=True)]
     if not rows:
         return None
     player = _player_of(handshake)
     by_player = {row.player_id: row.number for row in rows}
     viewer = None if player is None else by_player.get(player.pk)
-    if rows[0].match__private and viewer is None:
+    if rows[0].is_hidden and viewer is None:
         return None
     visit = _visit(handshake, player)
     return MatchVisit(

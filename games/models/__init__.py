@@ -2,6 +2,7 @@
 
 from games.models.challenges import Challenge, PairingQueue
 from games.models.chat import ChatMessage
+from games.models.claims import Claim
 from games.models.ledger import LedgerEntry
 from games.models.matches import (
     BY_MODERATORS,
@@ -10,17 +11,23 @@ from games.models.matches import (
     Seat,
     ServerPulse,
     everybody_has_moved,
+    for_everybody,
     setup_of,
 )
 from games.models.notices import Notice
 from games.models.reports import Report
 from games.models.series import Seal, Series, SeriesSeat
 from games.models.tallies import OceaniaTally
+from games.models.voyages import DailyAttempt, DailyVoyage, Dare
 
 __all__ = [
     "BY_MODERATORS",
     "Challenge",
     "ChatMessage",
+    "Claim",
+    "DailyAttempt",
+    "DailyVoyage",
+    "Dare",
     "LedgerEntry",
     "Match",
     "Move",
@@ -34,5 +41,6 @@ __all__ = [
     "SeriesSeat",
     "ServerPulse",
     "everybody_has_moved",
+    "for_everybody",
     "setup_of",
 ]

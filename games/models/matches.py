@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.series import Series
@@ -75,6 +76,9 @@ class Match(AgreedTerms):
 
     seed = models.BinaryField(max_length=32, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64)
+    #: Others sail on the same bag: until then it is there for its seats only, over or not, and the
+    #: seed for nobody. Empty for a bag of its own.
+    sealed_until = models.DateTimeField(_("sealed until"), null=True, blank=True)
 
     clock_started_at = models.DateTimeField(_("clock running since"), null=True, blank=True)
     #: When somebody's flag has fallen for certain, the grace for lag included.
@@ -131,9 +135,39 @@ class Match(AgreedTerms):
         return self.status == self.Status.OVER
 
     @property
+    def shares_bag(self) -> bool:
+        """Whether others sail on the same bag: nobody is given hints, and none is called off."""
+        return self.sealed_until is not None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether others may still sail on its bag."""
+        return self.sealed_until is not None and timezone.now() < self.sealed_until
+
+    @property
+    def is_for_seats_only(self) -> bool:
+        """Whether it isn't there for anybody but those who sit in it. Pages ask this first."""
+        return self.private or self.is_sealed
+
+    @property
+    def shows_seed(self) -> bool:
+        """Whether the seed is open: to the seats, and to whoever else may see the match."""
+        return self.is_over and not self.is_sealed
+
+    @property
     def why_unrated(self) -> str:
         """Why its result moves no rating, by the ladder's reasons; empty if it does."""
         return self.unrated if self.rated else Result.Unrated.CASUAL
+
+
+def for_everybody(path: str = "") -> Q:
+    """Matches that anybody may see: the same as not `is_for_seats_only`, for queries.
+
+    `path` leads to the match from whatever is asked for, such as ``match__``.
+    """
+    now = timezone.now()
+    unsealed = Q(**{f"{path}sealed_until": None}) | Q(**{f"{path}sealed_until__lte": now})
+    return Q(**{f"{path}private": False}) & unsealed
 
 
 #: Endings that moderators bring about.

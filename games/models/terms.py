@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games import clocks
+from ladder.models import Preferences
 
 
 class AgreedTerms(models.Model):
@@ -41,6 +42,13 @@ class AgreedSeries(AgreedTerms):
         _("who starts"), max_length=5, choices=Starter.choices, default=Starter.RULES
     )
     odds_allowed = models.BooleanField(_("odds may be shown"), default=False)
+    #: For a series with a bot; of no meaning in others.
+    bot_pace = models.CharField(
+        _("a bot thinks"),
+        max_length=7,
+        choices=Preferences.BotPace.choices,
+        default=Preferences.BotPace.SHORT,
+    )
 
     class Meta:
         abstract = True

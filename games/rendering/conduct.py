@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -16,7 +17,7 @@ from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
 from games.rendering.words import remembering
-from games.replays import has_replay
+from games.replays import has_replay, may_be_replayed
 from games.rules.base import Viewer
 from games.series_overview import Overview
 
@@ -87,11 +88,12 @@ def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
 def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
     """How the match ended, in the place of the guide."""
     match = scene.match
+    is_open = may_be_replayed(match, viewer)
     context = {
         "ending": ending_of(scene, viewer),
         "seated": viewer is not None,
-        "replay_url": reverse("replay", args=[match.pk]) if has_replay(match) else "",
-        "record_url": reverse("match_record", args=[match.pk]),
+        "replay_url": reverse("replay", args=[match.pk]) if is_open and has_replay(match) else "",
+        "record_url": reverse("match_record", args=[match.pk]) if is_open else "",
     }
     return from_template("_ending.html", context)
 
@@ -124,23 +126,29 @@ def _mood(scene: Scene, viewer: Viewer) -> str:
 
 
 def fairness_part(scene: Scene) -> SafeString:
-    """The commitment at all times; seed and nonces only once the match is over."""
-    if not scene.match.is_over:
-        return part("fairness", _fairness(scene.match.commitment, "", ()))
+    """The commitment at all times; seed and nonces only once the match is over and unsealed."""
+    match = scene.match
+    if not match.shows_seed:
+        sealed_until = match.sealed_until if match.is_sealed else None
+        return part("fairness", _fairness(match.commitment, "", (), sealed_until))
     nonces = tuple(
         (seat.number, seat.nonce, seat.nonce_by_server)
         for seat in sorted(scene.seats, key=lambda seat: seat.entry)
     )
-    seed = bytes(scene.match.seed).hex()
-    return part(
-        "fairness", with_names(_fairness(scene.match.commitment, seed, nonces), scene.names)
-    )
+    seed = bytes(match.seed).hex()
+    return part("fairness", with_names(_fairness(match.commitment, seed, nonces), scene.names))
 
 
 @remembering(REMEMBERED_PARTS)
-def _fairness(commitment: str, seed: str, nonces: tuple[tuple[int, str, bool], ...]) -> SafeString:
+def _fairness(
+    commitment: str,
+    seed: str,
+    nonces: tuple[tuple[int, str, bool], ...],
+    sealed_until: datetime | None = None,
+) -> SafeString:
     context = {
         "commitment": commitment,
+        "sealed_until": sealed_until,
         "seed": seed,
         "nonces": [
             {

@@ -107,8 +107,9 @@ class Scene:
 
     @cached_property
     def can_be_aborted(self) -> bool:
-        """Whether somebody has not moved yet."""
-        return not everybody_has_moved(self.steps, len(self.seats))
+        """Whether somebody has not moved yet, and nobody else sails on the same bag."""
+        moved = everybody_has_moved(self.steps, len(self.seats))
+        return not moved and not self.match.shares_bag
 
     @property
     def title(self) -> str:

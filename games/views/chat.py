@@ -53,12 +53,12 @@ def _newer_lines(request: HttpRequest, match_id: UUID) -> HttpResponse:
     sent = HeardForm(request.GET)
     if not sent.is_valid():
         return HttpResponseBadRequest(_("The page did not say which lines it shows."))
-    match = Match.objects.only("private", "status").filter(pk=match_id).first()
+    match = Match.objects.only("private", "sealed_until", "status").filter(pk=match_id).first()
     if match is None:
         raise Http404
     player = player_of(request)
     seated = player is not None and match.seats.filter(player=player).exists()
-    if match.private and not seated:
+    if match.is_for_seats_only and not seated:
         raise Http404
     lines = "".join(
         render_lines(match_id, room, sent.cleaned_data[room] or 0, get_language())
@@ -72,7 +72,7 @@ def _say(request: HttpRequest, match_id: UUID, player: Player) -> HttpResponse:
     try:
         message = say(match_id, player, text)
     except (Match.DoesNotExist, NotSeated) as error:
-        # Only a private match has nobody but its seats, and to others it does not exist.
+        # What is there for its seats only does not exist for others.
         raise Http404 from error
     except Refused as refusal:
         return _refused(request, match_id, Draft(text, str(refusal)), STATUS.get(type(refusal)))

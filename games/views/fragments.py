@@ -34,11 +34,12 @@ def fragment(request: HttpRequest, match_id: UUID) -> HttpResponse:
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Http404
-    if match.version <= sent.cleaned_data["version"] and not (match.private or seat):
+    for_seats_only = match.is_for_seats_only
+    if match.version <= sent.cleaned_data["version"] and not (for_seats_only or seat):
         return HttpResponse(status=204)
     scene = scene_of(match)
     viewer = scene.viewer(player_of(request))
-    if match.private and viewer is None:
+    if for_seats_only and viewer is None:
         raise Http404
     if seat and str(viewer) != seat:
         return logged_out()

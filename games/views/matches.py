@@ -175,9 +175,11 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
 
 
 def scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
-    """The match as it stands; a private one is there for its seats only."""
+    """The match as it stands; one that is private or sealed is there for its seats only."""
     scene = Scene.load(match_id)
-    if scene is None or (scene.match.private and scene.viewer(player_of(request)) is None):
+    if scene is None:
+        raise Http404
+    if scene.match.is_for_seats_only and scene.viewer(player_of(request)) is None:
         raise Http404
     return scene
 

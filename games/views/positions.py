@@ -36,8 +36,8 @@ def position(request: HttpRequest, match_id: UUID, after: int) -> HttpResponse:
 
 
 def kept_for_a_while(answer: HttpResponse, match: Match) -> HttpResponse:
-    """An answer that a browser may keep, unless the match is private."""
-    if match.private:
+    """An answer that a browser may keep, unless the match is for its seats only."""
+    if match.is_for_seats_only:
         add_never_cache_headers(answer)
     else:
         patch_vary_headers(answer, ["Accept-Language", "Cookie"])

@@ -68,14 +68,16 @@ def _line_or_404(number: str, player: Player) -> ChatMessage:
         raise Http404
     seated = line.match.seats.filter(player=player).exists()
     rooms = readable_rooms(seated=seated, over=line.match.is_over)
-    if line.room not in rooms or (line.match.private and not seated):
+    if line.room not in rooms or (line.match.is_for_seats_only and not seated):
         raise Http404
     return line
 
 
 def _match_or_404(match_id: UUID, player: Player) -> Match:
     match = Match.objects.filter(pk=match_id).defer("state").first()
-    if match is None or (match.private and not match.seats.filter(player=player).exists()):
+    if match is None:
+        raise Http404
+    if match.is_for_seats_only and not match.seats.filter(player=player).exists():
         raise Http404
     return match
 

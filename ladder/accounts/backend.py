@@ -19,6 +19,10 @@ class PlayerBackend(AuthenticationBackend):
         player = _players.one(user_id)
         return player if player is not None and self.user_can_authenticate(player) else None
 
+    def user_can_authenticate(self, user: Player) -> bool:
+        """A bot plays by the site's own hand, and never logs in."""
+        return not user.is_bot and super().user_can_authenticate(user)
+
     def _authenticate_by_username(self, username: str, password: str) -> Player | None:
         player = Player.objects.named(username).first()
         checked: Player | None = self._check_password(player, password)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.actions.matches import Entrant, Terms, create_match
+from games.actions.matches import Bag, Entrant, Terms, create_match
 from games.actions.moves import play_move
 from games.models import Match
 from games.rules.registry import GAMES
@@ -20,7 +20,7 @@ def make_player(name: str) -> Player:
 def make_match(*players: Player, terms: Terms = CLASSIC, seed: bytes = SEED) -> Match:
     """A match with a known seed and nonces; the first player has the first entry."""
     entrants = [Entrant(player, f"{entry:016x}") for entry, player in enumerate(players)]
-    return create_match(terms, entrants, seed=seed)
+    return create_match(terms, entrants, bag=Bag(seed))
 
 
 def player_to_move(match: Match) -> Player:

@@ -21,6 +21,7 @@ from ladder.models import Player
 from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass
 from tests.games.challenging import challenge, first_match, lose
 from tests.games.factories import ending, make_match, make_player
+from tests.games.voyaging import seal_days
 from tests.people import give_address
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +134,7 @@ def test_what_may_wait_is_done_too() -> None:
     made = challenge(white, grey)
     match = make_match(white, grey, terms=THREE_DAYS)
     assert match.flag_due_at is not None
+    seal_days(timezone.now(), 40)
     assert run_seldom(timezone.now()) == 0
     assert run_seldom(match.flag_due_at - timedelta(hours=1)) == 1
     assert [message.to for message in mail.outbox] == [["white@example.org"]]

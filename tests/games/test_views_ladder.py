@@ -68,10 +68,10 @@ def test_players_stand_by_their_rating(client: Client, crew: list[Player]) -> No
 
 
 def test_a_provisional_player_has_no_rank(client: Client, crew: list[Player]) -> None:
-    (deckhand,) = make_players("Deckhand")
-    win(deckhand, crew[0], at=timezone.now())
-    assert "Deckhand" not in names(client)
-    client.force_login(deckhand)
+    (diver,) = make_players("Diver")
+    win(diver, crew[0], at=timezone.now())
+    assert "Diver" not in names(client)
+    client.force_login(diver)
     assert "1 of 10 rated games played." in client.get(LADDER).content.decode()
 
 
@@ -117,13 +117,13 @@ def test_the_season_has_a_table_of_its_own(client: Client) -> None:
 
 
 def test_past_seasons_have_a_podium(client: Client) -> None:
-    crew = make_players("Anouk", "Bosun", "Cook", "Deckhand")
+    crew = make_players("Anouk", "Bosun", "Cook", "Diver")
     settle(*crew, ago=timedelta(days=200))
     page = client.get(f"{LADDER}seasons/").content.decode()
     assert re.findall(r'<b>(\d)</b> <a href="/players/(\w+)/">', page)[:3] == [
         ("1", "Anouk"), ("2", "Bosun"), ("3", "Cook")
     ]  # fmt: skip
-    assert "Deckhand" not in page
+    assert "Diver" not in page
 
 
 def test_only_those_who_played_this_month(client: Client) -> None:

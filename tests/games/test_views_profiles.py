@@ -85,8 +85,8 @@ def test_two_against_each_other(client: Client, crew: list[Player]) -> None:
     html = page(client, "/players/Anouk/against/Cook/")
     assert 'aria-label="1 won, 1 drawn, 0 lost"' in html
     assert len(re.findall(r'href="/matches/', html)) == 2
-    (deckhand,) = make_players("Deckhand")
-    words = text(page(client, f"/players/{deckhand.username}/against/{crew[0].username}/"))
+    (diver,) = make_players("Diver")
+    words = text(page(client, f"/players/{diver.username}/against/{crew[0].username}/"))
     assert "These two have not met yet." in words
 
 
@@ -149,11 +149,11 @@ def test_the_chart_goes_back_as_far_as_asked(client: Client, span: str) -> None:
 
 
 def test_a_player_without_games(client: Client) -> None:
-    make_players("Deckhand")
-    words = text(page(client, "/players/Deckhand/"))
+    make_players("Diver")
+    words = text(page(client, "/players/Diver/"))
     assert "Too few rated games" in words
     assert "No games yet." in words
-    assert "No games yet." in text(page(client, "/players/Deckhand/games/"))
+    assert "No games yet." in text(page(client, "/players/Diver/games/"))
 
 
 @pytest.mark.parametrize(

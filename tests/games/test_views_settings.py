@@ -22,6 +22,7 @@ CHOICES = {
     "theme": "dark",
     "who_may_challenge": "acquainted",
     "hide_ratings": "on",
+    "bot_pace": "natural",
     "country": "NO",
     "notify_results": "on",
 }

@@ -136,7 +136,7 @@ def test_whoever_signs_up_keeps_the_games() -> None:
     assert sees_seat(client, match)
     assert SESSION_KEY not in client.session
     assert sees_seat(logged_in(player), match)
-    assert Player.objects.count() == 2
+    assert Player.objects.people().count() == 2
 
 
 def test_a_refused_sign_up_leaves_the_guest_a_guest() -> None:

@@ -38,7 +38,9 @@ from ladder.names import Refusal
         ("deleted", Refusal.RESERVED),
         ("deleted-0a1b2c3d4e", Refusal.RESERVED),  # as if somebody had left
         ("De1eted_Anouk", Refusal.RESERVED),
-        ("admiral", None),
+        ("Admira1", Refusal.RESERVED),  # one of the bots
+        ("Bot-Anouk", Refusal.RESERVED),
+        ("admirable", None),
         ("delete", None),
         ("botany", None),
     ],

@@ -43,7 +43,8 @@ def _session(database: str, **data: object) -> None:
 def _plant(database: str) -> Player:
     """A player who has left traces in every table that takes any."""
     player = Player.objects.db_manager(database).create_user(NAME, PASSPHRASE)
-    Player.objects.using(database).update(email=EMAIL, last_login=timezone.now(), is_staff=True)
+    people = Player.objects.db_manager(database).people()
+    people.update(email=EMAIL, last_login=timezone.now(), is_staff=True)
     player.refresh_from_db()
     player.groups.add(Group.objects.using(database).create(name="Helmsmen"))
     for email, primary in [(EMAIL, True), (OLD_EMAIL, False)]:

@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils import timezone
 
 from games.acquaintance import UNCOUNTED
-from games.models import Match, Move, Seat
+from games.models import Match, Move, Seat, for_everybody
 from games.records import record_text
 from games.rules.console import with_progress
 from games.rules.registry import GAMES
@@ -78,12 +78,12 @@ def _read(matches: QuerySet[Match]) -> Iterator[Match]:
 
 
 def _public_matches(game: str, first: datetime) -> QuerySet[Match]:
-    """Never private ones, nor what was called off or voided."""
+    """Never private or sealed ones, nor what was called off or voided."""
     voided = Result.objects.filter(match=OuterRef("pk"), voided_at__isnull=False)
     over = Match.objects.filter(
+        for_everybody(),
         ~Exists(voided),
         game=game,
-        private=False,
         status=Match.Status.OVER,
         finished_at__gte=first,
         finished_at__lt=_month_after(first),

@@ -19,6 +19,7 @@ from games.actions.pulse import SIGNS_OF_LIFE, mend_before_serving
 from games.background import Background, Chore
 from games.live import switchboard
 from games.steward import CHORES
+from oceania_site.bots_process import BotsProcess
 from oceania_site.database import require_database
 from oceania_site.readiness import readiness
 from oceania_site.socket_protocol import FirmSocketProtocol
@@ -43,6 +44,7 @@ class SiteServer(uvicorn.Server):
         await super().startup(sockets)
         _suit_interpreter_to_serving()
         self._background = Background(_chores())
+        self._bots = BotsProcess(switchboard.running()) if settings.BOTS == "embedded" else None
         sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
         sys.stdout.flush()
 
@@ -57,6 +59,8 @@ class SiteServer(uvicorn.Server):
         readiness.is_stopping = True
         await asyncio.sleep(settings.DRAIN_SECONDS)
         await self._background.end()
+        if self._bots:
+            await self._bots.end()
         await switchboard.running().close()
         await self._let_nobody_in()
         await super().shutdown(sockets)

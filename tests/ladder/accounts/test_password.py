@@ -100,4 +100,4 @@ def test_who_has_no_password_is_led_to_set_one(client: Client) -> None:
     assert client.get(CHANGE).headers["Location"] == "/accounts/password/set/"
     answer = client.post("/accounts/password/set/", {"password1": NEW, "password2": NEW})
     assert answer.headers["Location"] == "/account/"
-    assert Player.objects.get().check_password(NEW)
+    assert Player.objects.people().get().check_password(NEW)

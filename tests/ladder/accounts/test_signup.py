@@ -34,7 +34,7 @@ def test_a_name_and_a_password_are_enough(client: Client) -> None:
     page = client.get("/accounts/signup/").content.decode()
     assert "E-mail address (optional)" in page
     assert _sign_up(client, "Anouk") == "/"
-    player = Player.objects.get()
+    player = Player.objects.people().get()
     assert (player.username, player.email, player.is_staff) == ("Anouk", "", False)
     assert player.check_password(PASSPHRASE)
     assert not EmailAddress.objects.exists()
@@ -43,7 +43,7 @@ def test_a_name_and_a_password_are_enough(client: Client) -> None:
 
 def test_a_name_is_kept_in_its_normal_form(client: Client) -> None:
     assert _sign_up(client, "Ａｎｏｕｋ") == "/"
-    assert Player.objects.get().username == "Anouk"
+    assert Player.objects.people().get().username == "Anouk"
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_name_is_refused_in_the_words_of_the_ladder(
     client: Client, name: str, sentence: str
 ) -> None:
     assert _sign_up(client, name) == sentence
-    assert Player.objects.count() == 1
+    assert Player.objects.people().count() == 1
 
 
 @pytest.mark.parametrize(
@@ -82,14 +82,14 @@ def test_a_poor_password_is_refused(
 ) -> None:
     first, second = passwords
     assert _sign_up(client, "Anouk_van_D", password1=first, password2=second) == sentence
-    assert not Player.objects.exists()
+    assert not Player.objects.people().exists()
 
 
 def test_an_address_need_not_be_confirmed_to_play(client: Client) -> None:
     assert _sign_up(client, "Anouk", "Anouk@Example.org") == "/"
     address = EmailAddress.objects.get()
     assert (address.email, address.verified, address.primary) == ("anouk@example.org", False, True)
-    assert Player.objects.get().email == "anouk@example.org"
+    assert Player.objects.people().get().email == "anouk@example.org"
     (message,) = mail.outbox
     assert message.subject == "[Oceania] Confirm your e-mail address"
     assert "Anouk has given this address at Oceania." in message.body

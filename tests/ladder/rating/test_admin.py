@@ -49,8 +49,8 @@ def test_the_lists_take_the_same_queries_for_few_and_for_many(
     admin_client.get(address)
     with django_assert_num_queries(5):
         admin_client.get(address)
-    cook, deckhand = make_players("Cook", "Deckhand")
+    cook, diver = make_players("Cook", "Diver")
     for day in range(10):
-        win(cook, deckhand, at=NOON + days(day))
+        win(cook, diver, at=NOON + days(day))
     with django_assert_num_queries(5):
         admin_client.get(address)

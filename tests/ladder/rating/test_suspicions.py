@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def people() -> list[Player]:
-    return make_players("Anouk", "Bosun", "Cook", "Deckhand", "Ensign")
+    return make_players("Anouk", "Bosun", "Cook", "Diver", "Ensign")
 
 
 def give_up(loser: Player, winner: Player, at: datetime, moves: int = 16) -> Result:

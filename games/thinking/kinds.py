@@ -1,0 +1,11 @@
+"""All that there is to think about, the most urgent first."""
+
+from __future__ import annotations
+
+from games.thinking.turns import Turns
+from games.thinking.work import Kind
+
+
+def kinds() -> list[Kind]:
+    """The kinds of work of one thinking process."""
+    return [Kind("bots' turns", Turns().find)]
