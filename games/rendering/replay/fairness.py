@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +11,8 @@ from games.rendering import pieces
 from games.rendering.replay.telling import Replay
 from games.rendering.words import kind_name, listed
 from games.rules.oceania.edition import KINDS
+
+_COMMAND: Final = "python3 -m games.rules.oceania verify"
 
 
 def fairness_context(replay: Replay) -> dict[str, Any]:
@@ -28,6 +30,7 @@ def fairness_context(replay: Replay) -> dict[str, Any]:
         "fair": {
             "edition": json.dumps({"tiles": tiles, "removed": edition.removed}),
             "kinds": json.dumps({kind: kind_name(kind) for kind in KINDS}, ensure_ascii=False),
+            "command": _COMMAND,
             # The script fills these in.
             "ordered": _("All {count} tiles came in the order that seed and nonces give."),
             "disordered": _(
