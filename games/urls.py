@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.views import (
+    bots,
     challenges,
     chat,
     fragments,
@@ -40,6 +41,7 @@ urlpatterns = [
     path("replays/", replay_records.replay_record, name="replay_record"),
     path("watch/", watching.watch, name="watch"),
     path("voyages/", voyages.voyages, name="voyages"),
+    path("bots/", bots.bots, name="bots"),
     path("challenges/new/", challenges.new_challenge, name="new_challenge"),
     path("challenges/opponents/", challenges.opponents, name="opponents"),
     path("challenges/<uuid:challenge_id>/", challenges.challenge, name="challenge"),

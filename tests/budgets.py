@@ -29,6 +29,7 @@ BUDGETS = {
     "tests/games/rules": 160,
     "tests/ladder": 50,
     "tests/oceania_site": 90,
+    "tests/secrecy": 40,
 }
 # How many times its budget a folder may take on a machine that is not overloaded.
 PATIENCE = 2.0

@@ -22,6 +22,7 @@ POSTS: Final[dict[str, tuple[str, ...]]] = {
         r"accounts/^confirm-email/(?P<key>[-:\w]+)/$",
     ),
     "422 422 422 422 422 422 422": (
+        "bots/",
         "replays/",
         "settings/",
     ),

@@ -9,6 +9,7 @@ from typing import Final
 
 ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("GET", "200 200 200 200 200 200 200"): (
+        "bots/",
         "",
         r"accounts/^confirm-email/(?P<key>[-:\w]+)/$",
         "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
