@@ -35,7 +35,7 @@ class RecordForm(forms.Form):
     ply = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     def clean_file(self) -> str:
-        file: UploadedFile | None = self.cleaned_data["file"]
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is None:
             return ""
         if file.size is None or file.size > LONGEST:

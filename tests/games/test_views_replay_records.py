@@ -47,7 +47,8 @@ def test_a_game_is_shown_as_its_match_shows_it(client: Client, over: Match) -> N
     for ply in (0, 1, 7, len(course_of_record(read_record(record)).turns)):
         brought = text_of(send(client, parts=True, record=record, ply=ply))
         address = f"{page_of(over)}replay/{ply}/"
-        stored = text_of(client.get(address, headers={"HX-Request": "true"}))
+        shown = client.get(address, headers={"HX-Request": "true"})
+        stored = text_of(cast("HttpResponse", shown))
         without_time = r"<div><dt>Thinking time</dt><dd>.*?</dd></div>"
         assert brought == re.sub(without_time, "", stored)
 
