@@ -33,6 +33,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "players/<str:name>/",
         "players/<str:name>/against/<str:other>/",
         "players/<str:name>/games/",
+        "replays/",
         "robots.txt",
         "rules/",
         "rules/oceania/",
