@@ -5,6 +5,7 @@ from games.models.chat import ChatMessage
 from games.models.claims import Claim
 from games.models.hints import Hint
 from games.models.ledger import LedgerEntry
+from games.models.luck import LuckReport
 from games.models.matches import (
     BY_MODERATORS,
     Match,
@@ -31,6 +32,7 @@ __all__ = [
     "Dare",
     "Hint",
     "LedgerEntry",
+    "LuckReport",
     "Match",
     "Move",
     "Notice",

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0017_voyages_that_share_a_bag"),
+        ("games", "0018_reports_on_luck"),
     ]
 
     operations = [
