@@ -9,12 +9,14 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from games.acquaintance import UNCOUNTED
 from games.actions.timeouts import timeout_places
 from games.models import BY_MODERATORS, Match, Move, Seat, setup_of
 from games.rules.bag import commitment
 from games.rules.base import Game, Outcome, RulesError, Step
 from games.rules.registry import GAMES
 from games.timing import clocks_of, seats_deciding
+from ladder.rating.models import Side
 
 
 def lasting_differences(match: Match) -> list[str]:
@@ -54,6 +56,7 @@ def differences(match: Match) -> Iterator[str]:
         yield "the stored state is not the one that the moves lead to"
     yield from _ending_differences(match, seats, rules.outcome(state), rules.scores(state))
     yield from _clock_differences(match, seats, seats_deciding(match.game, state))
+    yield from _ladder_differences(match, seats)
 
 
 class _OffTrack(Exception):
@@ -134,6 +137,18 @@ def _clock_differences(match: Match, seats: list[Seat], deciding: frozenset[int]
         yield "the clock runs, and should not, or the other way round"
     elif runs and not _is_near(match.flag_due_at, clocks_of(match, seats, deciding).deadline):
         yield "the deadline is not that of the seat that has to decide"
+
+
+def _ladder_differences(match: Match, seats: list[Seat]) -> Iterator[str]:
+    """Whether the ladder was told what the match says of itself."""
+    if not match.is_over or len(seats) < 2 or match.reason in UNCOUNTED | BY_MODERATORS:
+        return
+    sides = Side.objects.filter(result__match=match.pk).order_by("seat")
+    recorded = list(sides.values_list("player_id", "place", "score"))
+    if not recorded:
+        yield "the ladder has no result of it"
+    elif recorded != [(seat.player_id, seat.place, seat.score) for seat in seats]:
+        yield "the ladder has another result of it"
 
 
 def _is_near(one: datetime | None, other: datetime) -> bool:

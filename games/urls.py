@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.views import (
+    bots,
     challenges,
     chat,
     fragments,
@@ -15,6 +16,7 @@ from games.views import (
     offline,
     positions,
     profiles,
+    replay_records,
     replays,
     reports,
     rules,
@@ -36,11 +38,13 @@ urlpatterns = [
     path("play/", lobby.play, name="play"),
     path("play/fragment/", lobby.fragment, name="lobby_fragment"),
     path("play/pair/", lobby.quick_pair, name="quick_pair"),
+    path("replays/", replay_records.replay_record, name="replay_record"),
     path("watch/", watching.watch, name="watch"),
     path("voyages/", voyages.voyages, name="voyages"),
     path("voyages/today/", voyages.sail_the_day, name="voyage_today"),
     path("voyages/days/", voyages.days, name="voyage_days"),
     path("voyages/days/<str:day>/", voyages.day, name="voyage_day"),
+    path("bots/", bots.bots, name="bots"),
     path("challenges/new/", challenges.new_challenge, name="new_challenge"),
     path("challenges/opponents/", challenges.opponents, name="opponents"),
     path("challenges/<uuid:challenge_id>/", challenges.challenge, name="challenge"),

@@ -24,11 +24,13 @@ BUDGETS = {
     "tests/access": 50,
     "tests/browser": 650,
     "tests/faults": 340,
+    "tests/fuzz": 20,
     "tests/games": 170,
     "tests/games/live": 70,
     "tests/games/rules": 160,
     "tests/ladder": 50,
     "tests/oceania_site": 90,
+    "tests/secrecy": 40,
 }
 # How many times its budget a folder may take on a machine that is not overloaded.
 PATIENCE = 2.0

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from games.live.attendance import Crowd
 from games.models import Match, Seat
 from games.oceania_figures import figures_of
+from games.rendering.crew import card_of
 from games.rendering.daily_voyages import voyages_row
 from games.rendering.days import day_words
 from games.rendering.figures import bar_of, outcomes_of, signed
@@ -64,6 +65,7 @@ def profile_of(
     recent = _results(player, sides[:_MOST_BOARDS])
     return {
         **_person(player, viewer, crowd),
+        "bot": card_of(player) if player.is_bot else None,
         "game": game,
         "title": GAMES[game].title,
         "games": [{"slug": slug, "title": rules.title} for slug, rules in GAMES.items()],

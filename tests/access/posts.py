@@ -21,7 +21,11 @@ POSTS: Final[dict[str, tuple[str, ...]]] = {
         "account/unsubscribe/<str:token>/",
         r"accounts/^confirm-email/(?P<key>[-:\w]+)/$",
     ),
-    "422 422 422 422 422 422 422": ("settings/",),
+    "422 422 422 422 422 422 422": (
+        "bots/",
+        "replays/",
+        "settings/",
+    ),
     "login 404 404 422 422 404 404": (
         "matches/<uuid:match_id>/chat/",
         "reports/new/",

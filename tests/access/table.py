@@ -9,6 +9,7 @@ from typing import Final
 
 ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("GET", "200 200 200 200 200 200 200"): (
+        "bots/",
         "",
         r"accounts/^confirm-email/(?P<key>[-:\w]+)/$",
         "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
@@ -32,6 +33,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "players/<str:name>/",
         "players/<str:name>/against/<str:other>/",
         "players/<str:name>/games/",
+        "replays/",
         "robots.txt",
         "rules/",
         "rules/oceania/",

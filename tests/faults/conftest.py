@@ -81,6 +81,12 @@ def flood_seconds() -> float:
 
 
 @pytest.fixture(scope="session")
+def restores() -> int:
+    """How often a backup is made under play and brought back elsewhere, on each database."""
+    return int(os.environ.get("RESTORES", "1"))
+
+
+@pytest.fixture(scope="session")
 def storms() -> int:
     """How many rounds of each storm there are, on each database."""
     return int(os.environ.get("STORMS", "1"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -13,9 +14,16 @@ from games.actions.endings import resign
 from games.actions.refusals import TimeRanOut
 from games.audit import differences, lasting_differences
 from games.models import Match, Seat
-from ladder.models import Player
+from ladder.models import Player, Rating, Result
 from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass
-from tests.games.factories import make_match, make_player, options, play, play_to_the_end
+from tests.games.factories import (
+    CLASSIC,
+    make_match,
+    make_player,
+    options,
+    play,
+    play_to_the_end,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +89,23 @@ def test_a_wrong_result_is_named() -> None:
     assert [line.split(": ", 1)[1].split(" are ")[0] for line in audit().splitlines()] == [
         "the scores",
         "the places",
+        "the ladder has another result of it",
     ]
+
+
+def test_a_result_that_the_ladder_lacks_is_named() -> None:
+    match = play_to_the_end(make_match(make_player("white"), make_player("grey")))
+    Result.objects.get(match=match.pk).delete()
+    assert audit() == f"{match.pk}: the ladder has no result of it\n"
+
+
+def test_a_wrong_rating_is_named_unless_one_match_alone_is_asked_for() -> None:
+    white, grey = make_player("white"), make_player("grey")
+    match = play_to_the_end(make_match(white, grey, terms=replace(CLASSIC, rated=True)))
+    assert audit() == "1 matches, all sound\n"
+    Rating.objects.filter(player=white, season="").update(rating=1234.5)
+    assert audit().startswith(f"oceania, all time, player {white.pk}: should be ")
+    assert audit(str(match.pk)) == "1 matches, all sound\n"
 
 
 def test_what_is_said_tells_nothing_hidden() -> None:

@@ -1,0 +1,43 @@
+"""Copies of the whole database in one file: made while people play, and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from django.db import connection
+
+#: Is told how many of how many parts are done.
+Progress = Callable[[int, int], None]
+
+
+class NotPossible(Exception):
+    """A backup or restore that can't be done, with the reason as a sentence."""
+
+
+class Keeper(Protocol):
+    """What is done for one kind of database. The files of one are nothing to the other."""
+
+    def write(self, file: Path, progress: Progress) -> None:
+        """Write all of the database, as it is at one moment, into a new file."""
+        ...
+
+    def check(self, file: Path) -> None:
+        """Read the file to its end; raises `NotPossible` unless it is a whole backup."""
+        ...
+
+    def read(self, file: Path, progress: Progress) -> None:
+        """Replace all of the database by what is in the file, or change nothing and raise."""
+        ...
+
+
+def keeper() -> Keeper:
+    """The one for the database that the settings name."""
+    if connection.vendor == "sqlite":
+        from oceania_site.backups.sqlite import SqliteKeeper  # noqa: PLC0415 # one of the two
+
+        return SqliteKeeper(Path(connection.settings_dict["NAME"]))
+    from oceania_site.backups.postgres import PostgresKeeper  # noqa: PLC0415
+
+    return PostgresKeeper(connection.settings_dict)

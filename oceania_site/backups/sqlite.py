@@ -1,0 +1,59 @@
+"""Backups of an SQLite file, by SQLite's own way of copying one that is in use."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from oceania_site.backups import NotPossible, Progress
+
+#: Pages that are copied before others may write again, and seconds to wait if they do.
+_PAGES: Final = 2_000
+_PAUSE: Final = 0.02
+
+
+class SqliteKeeper:
+    """A backup is an SQLite file itself."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+
+    def write(self, file: Path, progress: Progress) -> None:
+        with _opened(self._database) as source, _opened(file) as copy:
+            _copy(source, copy, progress)
+            # One file by itself, without a log beside it.
+            copy.execute("PRAGMA journal_mode=DELETE")
+
+    def check(self, file: Path) -> None:
+        try:
+            with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copy:
+                (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+                wrong = copy.execute("PRAGMA foreign_key_check").fetchone()
+                copy.execute("SELECT 1 FROM django_migrations LIMIT 1")
+        except sqlite3.Error as error:
+            raise NotPossible(
+                f"{file} is no whole backup of an SQLite database: {error}."
+            ) from error
+        if found != "ok" or wrong:
+            raise NotPossible(f"{file} is damaged: {found if wrong is None else wrong}.")
+
+    def read(self, file: Path, progress: Progress) -> None:
+        with _opened(file) as source, _opened(self._database) as database:
+            _copy(source, database, progress)
+            database.execute("PRAGMA journal_mode=WAL")
+
+
+def _opened(file: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(file, timeout=20, isolation_level=None))
+
+
+def _copy(source: sqlite3.Connection, target: sqlite3.Connection, progress: Progress) -> None:
+    """One transaction of the target: stopped in the middle, it is as it was."""
+    source.backup(
+        target,
+        pages=_PAGES,
+        sleep=_PAUSE,
+        progress=lambda _status, left, total: progress(total - left, total),
+    )

@@ -1,0 +1,96 @@
+"""A restore drill: a backup made while people play is brought back elsewhere and played on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.directories import NewDirectory
+from tests.faults.client import MoveRequest, post
+from tests.faults.play import Players
+from tests.faults.progress import counted
+from tests.faults.rows import PostgresRows, SqliteRows
+from tests.faults.world import World
+from tests.postgres import new_database
+from tests.site import DATABASE, Site, manage
+
+BEFORE = 10
+
+
+class Play(threading.Thread):
+    """Somebody who plays on and on; what was acknowledged, in order."""
+
+    def __init__(self, players: Players, site: Site) -> None:
+        super().__init__()
+        self.acknowledged: list[MoveRequest] = []
+        self._enough = threading.Event()
+        self._begun = threading.Event()
+        self._players = players
+        self._site = site
+
+    def run(self) -> None:
+        while not self._enough.is_set():
+            request = self._players.next_requests(self._site.url)[0]
+            answer = post(self._site.url, request)
+            assert answer.status == 200
+            self._players.heed(request.person, answer)
+            self.acknowledged.append(request)
+            if len(self.acknowledged) == BEFORE:
+                self._begun.set()
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """From some moves after the beginning until the block ends."""
+        self.start()
+        try:
+            assert self._begun.wait(60)
+            yield
+        finally:
+            self._enough.set()
+            self.join(60)
+
+
+def test_a_restored_site_has_what_was_acknowledged_and_goes_on(
+    world: World, served: Site, new_directory: NewDirectory, tmp_path: Path, restores: int
+) -> None:
+    for number in counted(restores, lambda: f"{world.name}: restored, audited, played on"):
+        play = Play(Players(world, f"drill {number}"), served)
+        file = tmp_path / f"{number}.backup"
+        with play.going_on():
+            known = len(play.acknowledged)
+            written = manage(world.var_dir, "backup", str(file), **world.settings)
+        assert (written.returncode, written.stderr) == (0, "")
+        assert written.stdout.endswith(" bytes, read again and whole\n")
+        assert file.stat().st_mode & 0o077 == 0
+        with _elsewhere(world, new_directory(f"restored-{number}")) as restored:
+            told = manage(restored.var_dir, "restore", str(file), **restored.settings)
+            assert (told.returncode, told.stderr) == (0, "")
+            assert told.stdout.splitlines()[-1].endswith(" matches, all sound")
+            _check(restored, play.acknowledged, known)
+
+
+@contextmanager
+def _elsewhere(world: World, directory: Path) -> Iterator[World]:
+    """A database of the same kind with nothing in it."""
+    if "DATABASE_URL" not in world.settings:
+        (directory / DATABASE).unlink()
+        yield World(world.name, directory, SqliteRows(directory / DATABASE))
+        return
+    with new_database(world.settings["DATABASE_URL"], "restored") as url:
+        yield World(world.name, directory, PostgresRows(url), {"DATABASE_URL": url})
+
+
+def _check(restored: World, acknowledged: list[MoveRequest], known: int) -> None:
+    """What was acknowledged before the backup is there, and the next move can be made again."""
+    match = acknowledged[0].match
+    in_match = [request for request in acknowledged if request.match == match]
+    stored = [row.text for row in restored.rows.moves(match) if not row.forced]
+    assert min(known, len(in_match)) <= len(stored) <= len(in_match) + 1
+    assert stored[: len(in_match)] == [request.move for request in in_match[: len(stored)]]
+    with restored.serving() as site:
+        assert post(site.url, in_match[len(stored) - 1]).status == 200  # known by its key
+        for request in in_match[len(stored) :][:3]:
+            assert post(site.url, request).status == 200
+    restored.rows.check()

@@ -1,0 +1,93 @@
+"""What backup and restore refuse, and say of it. tests/faults has the drill."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from oceania_site.backups import NotPossible
+from oceania_site.backups.postgres import PostgresKeeper
+from oceania_site.backups.sqlite import SqliteKeeper
+from tests.databases import POSTGRES
+from tests.games.factories import make_player
+
+
+def _ignore(_done: int, _total: int) -> None:
+    pass
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "last-week"
+    file.write_text("precious")
+    with pytest.raises(CommandError, match="last-week is there already; --overwrite replaces it"):
+        call_command("backup", str(file))
+    assert file.read_text() == "precious"
+
+
+def test_a_backup_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There is no file"):
+        call_command("restore", str(tmp_path / "nothing"))
+
+
+@pytest.mark.django_db
+def test_players_are_not_replaced_by_accident(tmp_path: Path) -> None:
+    (tmp_path / "backup").write_text("whatever")
+    make_player("anouk")
+    with pytest.raises(CommandError, match="has players or matches already"):
+        call_command("restore", str(tmp_path / "backup"))
+
+
+def test_a_copy_tells_how_far_it_is_and_is_checked(tmp_path: Path, migrated: Path) -> None:
+    file, told = tmp_path / "copy", []
+    keeper = SqliteKeeper(migrated)
+    keeper.write(file, lambda done, total: told.append((done, total)))
+    assert told
+    assert told[-1][0] == told[-1][1] > 0
+    keeper.check(file)
+    other = SqliteKeeper(tmp_path / "other")
+    other.read(file, _ignore)
+    with closing(sqlite3.connect(tmp_path / "other")) as copy:
+        assert copy.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert copy.execute("SELECT count(*) > 20 FROM django_migrations").fetchone() == (1,)
+
+
+def test_a_damaged_copy_is_found_out_and_replaces_nothing(tmp_path: Path, migrated: Path) -> None:
+    file = tmp_path / "copy"
+    keeper = SqliteKeeper(migrated)
+    keeper.write(file, _ignore)
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
+    file.write_bytes(content)
+    with pytest.raises(NotPossible, match="copy is"):
+        keeper.check(file)
+    file.write_text("Here be dragons. " * 100)
+    with pytest.raises(NotPossible, match="no whole backup of an SQLite database"):
+        keeper.check(file)
+
+
+@pytest.mark.parametrize("database", [POSTGRES], indirect=True)
+def test_an_archive_of_postgres_that_was_cut_off_is_found_out(
+    tmp_path: Path, database: str
+) -> None:
+    file, told = tmp_path / "archive", []
+    keeper = PostgresKeeper(connections[database].settings_dict)
+    keeper.write(file, lambda done, total: told.append((done, total)))
+    assert told[-1][0] == told[-1][1] > 20
+    keeper.check(file)
+    cut = tmp_path / "cut"
+    shutil.copy(file, cut)
+    with cut.open("r+b") as archive:
+        archive.truncate(file.stat().st_size * 9 // 10)
+    with pytest.raises(NotPossible, match="pg_restore failed: "):
+        keeper.check(cut)
+    cut.write_text("Here be dragons.")
+    with pytest.raises(NotPossible, match=r"pg_restore failed: .*not appear to be a valid archive"):
+        keeper.check(cut)
+    with pytest.raises(NotPossible, match="pg_restore failed: "):
+        keeper.read(cut, _ignore)

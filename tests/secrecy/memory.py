@@ -1,0 +1,24 @@
+"""Forgetting all that pages remember of positions.
+
+Otherwise the second of two positions that look alike could be shown from what was remembered of
+the first, and a secret in it would be the same secret in both.
+"""
+
+import gc
+import math
+from functools import _lru_cache_wrapper
+from typing import Final
+
+from games.live.fragments import Shelf
+
+_REMEMBERING: Final = ("games.rendering", "games.rules", "games.live")
+
+
+def forget() -> None:
+    """Clear whatever the games' modules have remembered of arguments, and the shared fragments."""
+    for thing in gc.get_objects():
+        # By type: what is lazy would say of itself what it stands for.
+        if type(thing) is _lru_cache_wrapper and thing.__module__.startswith(_REMEMBERING):
+            thing.cache_clear()
+        elif type(thing) is Shelf:
+            assert thing.get("anything", now=math.inf) is None  # by then, all of it is too old

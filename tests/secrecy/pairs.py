@@ -1,0 +1,79 @@
+"""Matches in the database that can be exchanged for twins, seed and all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.actions.matches import Terms
+from games.models import Match, setup_of
+from games.rules.base import JSON, RulesError, Setup, Step, Viewer
+from games.rules.registry import GAMES
+from ladder.models import Player
+from tests.games.factories import make_match, options, play
+from tests.secrecy.twins import Position, twin_of
+
+OCEANIA = Terms("oceania", "7x5")
+REEF = Terms("oceans", "reef")
+#: Some two turns. Seeds that agree on more draws are hard to find.
+MOST_MOVES = 6
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A match that is stored, and what might be stored instead for all that a viewer knows."""
+
+    match: Match
+    seed: bytes
+    state: JSON
+
+    def exchange(self) -> None:
+        """Store the twin. The commitment stays, as if it were the twin's."""
+        Match.objects.filter(pk=self.match.pk).update(seed=self.seed, state=self.state)
+
+
+def make_pair(players: Sequence[Player], looking: Player | None, rng: random.Random) -> Pair:
+    """A new match between the players, after a few moves, and a twin of it for who looks on."""
+    terms = OCEANIA if rng.random() < 0.8 else REEF
+    match = make_match(*players, terms=terms, seed=rng.randbytes(32))
+    for _ in range(rng.randint(0, MOST_MOVES)):
+        match = play(match, rng.choice(options(match)))
+    if terms == REEF:
+        seat = match.seats.filter(player=looking).first() if looking else None
+        return _with_other_cards(match, seat.number if seat else None, rng)
+    return _with_another_bag(match, rng)
+
+
+def _with_another_bag(match: Match, rng: random.Random) -> Pair:
+    """By another seed with which the same moves drew the same tiles: its past is the same too."""
+    setup = setup_of(match, list(match.seats.all()))
+    chosen = list(match.moves.filter(forced=False).values_list("seat", "text"))
+    _, told = _replayed(setup, chosen)
+    while True:
+        seed = rng.randbytes(32)
+        try:
+            state, steps = _replayed(replace(setup, seed=seed), chosen)
+        except RulesError:
+            continue
+        if steps == told:
+            return Pair(match, seed, GAMES[match.game].encode(state))
+
+
+def _replayed(setup: Setup, moves: Sequence[tuple[int, str]]) -> tuple[Any, list[Step]]:
+    game = GAMES[OCEANIA.game]
+    state = game.new(setup)
+    steps: list[Step] = []
+    for seat, text in moves:
+        transition = game.apply(state, seat, game.parse(text))
+        state = transition.state
+        steps += transition.steps
+    return state, steps
+
+
+def _with_other_cards(match: Match, viewer: Viewer, rng: random.Random) -> Pair:
+    """No page replays this game yet, so the stored state is all there is to it."""
+    game = GAMES[match.game]
+    twin = twin_of(Position(game.decode(match.state), ()), viewer, rng).state
+    return Pair(match, twin.seed, game.encode(twin))

@@ -1,0 +1,163 @@
+"""Matches that differ in hidden parts alone answer alike: pages, JSON, sockets, the log.
+
+What is asked for comes from the URL configuration: whatever names a match, a series or a player,
+and the lists in which matches stand. Tokens and the time of day are left out of the comparison.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import pytest
+from channels.testing import ApplicationCommunicator
+from django.conf import settings
+from django.test import Client
+
+from games.live import switchboard
+from games.live.routing import sockets
+from ladder.models import Player
+from tests.access.addresses import patterns
+from tests.games.factories import make_player
+from tests.people import PASSPHRASE
+from tests.secrecy.memory import forget
+from tests.secrecy.pairs import Pair, make_pair
+
+#: Asked for each pair, and a few of the others in turn.
+ALWAYS: Final = (
+    "matches/<uuid:match_id>/",
+    "matches/<uuid:match_id>/fragment/",
+    "matches/<uuid:match_id>/positions/<int:after>/",
+    "admin/games/match/<path:object_id>/change/",
+)
+NAMING: Final = ("<uuid:match_id>", "<str:name>", "admin/games/match/")
+LISTS: Final = ("", "api/ladder/<slug:game>/", "play/", "play/fragment/", "voyages/", "watch/")
+IN_TURN: Final = 3
+_PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+#: Tokens, and the time of day.
+_FLEETING: Final = re.compile(
+    r'name="csrfmiddlewaretoken" value="\w+"|data-now=\\?"[\d.]+|\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT'
+)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_is_told_what_is_hidden(asked_twins: int) -> None:
+    players = [make_player("anouk"), make_player("halvard")]
+    looking = [*players, None, Player.objects.create_superuser("keeper", PASSPHRASE)]
+    clients = [_browser(who) for who in looking]
+    rng = random.Random("pairs")
+    pairs = [make_pair(players, looking[number % 4], rng) for number in range(asked_twins)]
+    before = [list(_told(pair, number, clients)) for number, pair in enumerate(pairs)]
+    for pair in pairs:
+        pair.exchange()
+    forget()
+    for number, pair in enumerate(pairs):
+        for (where, said), (_, at_first) in zip(
+            _told(pair, number, clients), before[number], strict=True
+        ):
+            assert _difference(at_first, said) == ("", ""), where
+
+
+def _difference(one: str, other: str) -> tuple[str, str]:
+    """Both from the first place on at which they differ: a whole page would hide it."""
+    if one == other:
+        return "", ""
+    pairs = enumerate(zip(one, other, strict=False))
+    same = next((n for n, pair in pairs if len({*pair}) > 1), min(len(one), len(other)))
+    return one[same : same + 200], other[same : same + 200]
+
+
+def _browser(who: Player | None) -> Client:
+    client = Client()
+    if who is not None:
+        client.force_login(who)
+    return client
+
+
+def _told(pair: Pair, number: int, clients: list[Client]) -> Iterator[tuple[str, str]]:
+    """All that one of the four is told about the pair's match, and where: each in turn."""
+    client = clients[number % 4]
+    with _log() as lines:
+        for pattern in [*ALWAYS, *_others(number)]:
+            answer = client.get(_address(pattern, pair))
+            yield pattern, _lasting(f"{answer.status_code} {answer.headers} {_text(answer)}")
+        move = {"move": "sail Z99", "version": str(pair.match.version)}
+        refused = client.post(f"/matches/{pair.match.pk}/moves/", move)
+        yield "a move that is refused", _lasting(_text(refused))
+        yield "the socket", _lasting(asyncio.run(_pushed(pair, client)))
+    yield "the log", "\n".join(lines)
+
+
+def _others(number: int) -> list[str]:
+    """So many other addresses, the next ones with each pair."""
+    others = [
+        pattern
+        for pattern in patterns()
+        if pattern not in ALWAYS and (pattern in LISTS or any(named in pattern for named in NAMING))
+    ]
+    first = number * IN_TURN % len(others)
+    return [*others, *others][first : first + IN_TURN]
+
+
+def _address(pattern: str, pair: Pair) -> str:
+    match = str(pair.match.pk)
+    known = {
+        "match_id": match, "object_id": match, "act": "void", "name": "anouk", "other": "halvard",
+        "game": pair.match.game,
+    }  # fmt: skip
+    latest = str(pair.match.moves_made)
+    path = _PARAMETER.sub(lambda found: known.get(found[1], latest), pattern)
+    return f"/{path}?version=0"
+
+
+def _text(answer: Any) -> str:  # noqa: ANN401 # the test client's own
+    return str(answer.getvalue() if answer.streaming else answer.content, "utf-8")
+
+
+def _lasting(text: str) -> str:
+    return _FLEETING.sub("", text)
+
+
+@contextmanager
+def _log() -> Iterator[list[str]]:
+    """Whatever any part of the site writes into its log, however unimportant."""
+    lines: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: lines.append(record.getMessage())  # type: ignore[method-assign]
+    root, level = logging.getLogger(), logging.getLogger().level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    try:
+        yield lines
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(level)
+
+
+async def _pushed(pair: Pair, client: Client) -> str:
+    """The state that a page gets when its socket opens."""
+    session = client.cookies.get(settings.SESSION_COOKIE_NAME)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={session.value}" if session else ""
+    scope: dict[str, Any] = {
+        "type": "websocket",
+        "path": f"/ws/matches/{pair.match.pk}/",
+        "query_string": b"",
+        "headers": [(b"cookie", cookie.encode())],
+        "client": ("127.0.0.1", 1),
+    }
+    page: Any = ApplicationCommunicator(sockets, scope)  # type: ignore[no-untyped-call]
+    try:
+        await page.send_input({"type": "websocket.connect"})
+        assert await page.receive_output(5) == {"type": "websocket.accept"}
+        while 'id="match-state"' not in (text := (await page.receive_output(5))["text"]):
+            pass
+        await page.send_input({"type": "websocket.disconnect"})
+        await page.wait(5)
+        return str(text)
+    finally:
+        await switchboard.running().close()
