@@ -100,7 +100,8 @@ def past_days(player: Player | None, before: date, most: int) -> list[PastDay]:
 def scores_by_day(player: Player, days: Iterable[date]) -> dict[date, int]:
     """What the player has come to on each of these days, where it counts."""
     seats = ranked().filter(player=player, match__daily_attempt__voyage__in=list(days))
-    return dict(seats.values_list("match__daily_attempt__voyage", "score"))
+    rows = seats.values_list("match__daily_attempt__voyage", "score")
+    return {day: score for day, score in rows if score is not None}
 
 
 def coming_days(now: datetime) -> list[DailyVoyage]:
