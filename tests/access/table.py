@@ -41,6 +41,8 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "service-worker.js",
         "settings/",
         "voyages/",
+        "voyages/days/",
+        "voyages/days/<str:day>/",
         "watch/",
     ),
     ("GET", "200 200 302 302 302 302 302"): (
@@ -212,6 +214,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/(?P<url>.*)$",
         "admin/r/<path:content_type_id>/<path:object_id>/",
     ),
+    ("POST", "303 303 303 303 303 303 303"): ("voyages/today/",),
     ("POST", "302 302 302 302 302 302 302"): (
         "admin/logout/",
         "language/",
