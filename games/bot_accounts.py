@@ -52,6 +52,11 @@ def sailor_of(player: Player) -> Sailor:
     return _SAILORS_BY_NAME[player.username]
 
 
+def account_of(name: str) -> Player:
+    """The account of one of the crew. Raises `Player.DoesNotExist`."""
+    return Player.objects.get(is_bot=True, username__in=_names_of(SAILORS[name]))
+
+
 def crew_accounts() -> list[tuple[Sailor, Player]]:
     """The crew with their accounts, from the weakest to the strongest."""
     bots = Player.objects.filter(is_bot=True, username__in=_SAILORS_BY_NAME)

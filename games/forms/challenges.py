@@ -9,44 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from games.actions.agreements import Agreement
 from games.actions.challenges import Offer
-from games.actions.matches import Terms
-from games.clocks import DAY, DAYS, LIVE, MINUTE, NONE
+from games.clocks import LIVE
+from games.forms.terms import SealedForm, TermsForm, games_for_two
 from games.models import Challenge
 from games.models.challenges import LONGEST_WORDS
 from games.models.terms import AgreedSeries
 from games.quick_pairing import QUICK
-from games.rendering.terms import game_words
-from games.rules.registry import GAMES
-from games.series import LENGTHS
 from ladder import names
 from ladder.models import Player
 
 #: Longer than any name; what is longer is not even looked up.
 LONGEST_NAME: Final = 4 * names.LONGEST
 _HIGHEST_RATING: Final = 4000
-_LONGEST_NONCE: Final = 64
-
-
-def games_for_two() -> list[tuple[str, str]]:
-    """The games that two can play, by what the form sends for each."""
-    return [
-        (f"{slug}/{variant}", game_words(slug, variant))
-        for slug, game in GAMES.items()
-        for variant, players in game.variants.items()
-        if 2 in players
-    ]
-
-
-class ContributionForm(forms.Form):
-    """The nonce that a browser contributes; without script it is empty, and the site makes one."""
-
-    nonce = forms.CharField(required=False, max_length=_LONGEST_NONCE)
-
-
-class SealedForm(ContributionForm):
-    """`seal` names the commitments that the page has shown."""
-
-    seal = forms.UUIDField(required=False)
 
 
 class PairingForm(SealedForm):
@@ -55,32 +29,9 @@ class PairingForm(SealedForm):
     quick = forms.ChoiceField(choices=[(name, name) for name in QUICK])
 
 
-class ChallengeForm(SealedForm):
+class ChallengeForm(TermsForm):
     """What is offered, and to whom."""
 
-    game = forms.ChoiceField(label=_("Game"), choices=games_for_two, widget=forms.RadioSelect)
-    best_of = forms.TypedChoiceField(
-        label=_("Series"),
-        coerce=int,
-        choices=[(games, str(games)) for games in LENGTHS],
-        widget=forms.RadioSelect,
-    )
-    clock = forms.ChoiceField(
-        label=_("Clock"),
-        choices=[(LIVE, _("minutes")), (DAYS, _("days")), (NONE, _("none"))],
-        widget=forms.RadioSelect,
-    )
-    minutes = forms.FloatField(
-        label=_("Minutes"), required=False, min_value=0.5, max_value=180, step_size=0.5
-    )
-    increment = forms.IntegerField(label=_("+ seconds"), required=False, min_value=0, max_value=60)
-    days = forms.TypedChoiceField(
-        label=_("Days"),
-        required=False,
-        coerce=int,
-        empty_value=None,
-        choices=[(1, "1"), (3, "3"), (7, "7")],
-    )
     opponent = forms.CharField(
         label=_("Opponent"),
         required=False,
@@ -104,8 +55,6 @@ class ChallengeForm(SealedForm):
     rating_high = forms.IntegerField(
         label=_("Highest rating"), required=False, min_value=0, max_value=_HIGHEST_RATING
     )
-    odds_allowed = forms.BooleanField(label=_("The odds may be shown"), required=False)
-    private = forms.BooleanField(label=_("Nobody else may watch"), required=False)
 
     #: Fields that most leave as they are.
     RARE: Final = ("link", "starter", "rating_low", "rating_high", "odds_allowed", "private")
@@ -121,12 +70,8 @@ class ChallengeForm(SealedForm):
     }
 
     def clean(self) -> dict[str, Any]:
-        """Look the opponent up, and ask for what the chosen clock needs."""
-        sent = self.cleaned_data
-        if sent.get("clock") == LIVE and sent.get("minutes") is None and "minutes" in sent:
-            self.add_error("minutes", _("How many minutes?"))
-        if sent.get("clock") == DAYS and sent.get("days") is None and "days" in sent:
-            self.add_error("days", _("How many days?"))
+        """Look the opponent up."""
+        sent = super().clean()
         if sent.get("opponent"):
             self._find_opponent(sent["opponent"])
         return sent
@@ -145,27 +90,13 @@ class ChallengeForm(SealedForm):
         sent = self.cleaned_data
         opponent: Player | None = sent.get("found")
         kind = Challenge.Kind.LINK if sent["link"] else Challenge.Kind.OPEN
+        terms = self.terms(rated=sent["rated"])
         return Offer(
-            Agreement(self._terms(), sent["best_of"], sent["starter"], sent["odds_allowed"]),
+            Agreement(terms, sent["best_of"], sent["starter"], sent["odds_allowed"]),
             kind=Challenge.Kind.DIRECT if opponent else kind,
             opponent=opponent,
             rating_low=sent["rating_low"],
             rating_high=sent["rating_high"],
-        )
-
-    def _terms(self) -> Terms:
-        sent = self.cleaned_data
-        game, _slash, variant = sent["game"].partition("/")
-        seconds = {LIVE: (sent["minutes"] or 0) * MINUTE, DAYS: (sent["days"] or 0) * DAY}
-        clock = sent["clock"]
-        return Terms(
-            game,
-            variant,
-            private=sent["private"],
-            rated=sent["rated"],
-            clock=clock,
-            clock_seconds=int(seconds.get(clock, 0)),
-            clock_increment=(sent["increment"] or 0) if clock == LIVE else 0,
         )
 
 

@@ -3,7 +3,9 @@
 from games.models.challenges import Challenge, PairingQueue
 from games.models.chat import ChatMessage
 from games.models.claims import Claim
+from games.models.hints import Hint
 from games.models.ledger import LedgerEntry
+from games.models.luck import LuckReport
 from games.models.matches import (
     BY_MODERATORS,
     Match,
@@ -28,7 +30,9 @@ __all__ = [
     "DailyAttempt",
     "DailyVoyage",
     "Dare",
+    "Hint",
     "LedgerEntry",
+    "LuckReport",
     "Match",
     "Move",
     "Notice",

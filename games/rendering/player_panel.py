@@ -10,9 +10,11 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.bot_accounts import sailor_of
 from games.rendering import pieces
 from games.rendering.markup import format_html, own_markup
 from games.rendering.names import blank, with_names
+from games.rendering.portraits import portrait_of
 from games.rendering.scene import Scene
 from games.rendering.words import kind_name, listed, number, per_language
 from games.rules.base import Viewer
@@ -35,12 +37,15 @@ class PlayerFacts:
     points: int
     sure: int
     rating: str
+    #: Who of the crew plays, if it is a bot.
+    bot: str
 
     @classmethod
     def of(
         cls, scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer, rating: str
     ) -> PlayerFacts:
         over = scene.match.is_over
+        player = scene.seats[seat].player
         return cls(
             seat=seat,
             you=seat == viewer,
@@ -53,6 +58,7 @@ class PlayerFacts:
             points=(scene.seats[seat].score or 0) if over else view["projected"][seat],
             sure=view["sure"][seat],
             rating=rating,
+            bot=sailor_of(player).name if player.is_bot else "",
         )
 
 
@@ -61,7 +67,9 @@ def player_panel(facts: PlayerFacts, names: Sequence[str]) -> SafeString:
     seat, alone = facts.seat, facts.alone
     panel = own_markup(
         _opening(seat, facts.you),
-        _header(seat, alone, facts.rating),
+        _header(seat, alone, facts.rating, facts.bot),
+        # A bot is always here.
+        "<p>" if facts.bot else f'<p><span class="connection" data-seat="{seat}"></span>',
         _state(seat, facts.you, alone, facts.deciding, facts.over),
         '</div></header><dl class="player-facts">',
         "" if alone else _scouts(seat, facts.all_scouts, facts.scouts_left),
@@ -78,18 +86,20 @@ def _opening(seat: int, you: bool) -> str:
 
 
 @per_language
-def _header(seat: int, alone: bool, rating: str) -> SafeString:
+def _header(seat: int, alone: bool, rating: str, bot: str) -> SafeString:
     return format_html(
-        '<header>{}<div class="player-name"><h2>{}{}</h2>',
+        '<header>{}{}<div class="player-name"><h2>{}{}{}</h2>',
         "" if alone else pieces.mark(seat),
+        portrait_of(bot) if bot else "",
         blank(seat),
         format_html(' <span class="rating">{}</span>', rating) if rating else "",
+        format_html(' <span class="chip">{}</span>', _("bot")) if bot else "",
     )
 
 
 @per_language
 def _state(seat: int, you: bool, alone: bool, deciding: bool, over: bool) -> SafeString:
-    """Whether the player is here, whose turn it is, and with which pieces they play."""
+    """Whose turn it is, and with which pieces the player plays."""
     turn: SafeString | str = ""
     if deciding:
         turn = format_html('<b class="turn-words">{}</b>', _("Your turn") if you else _("To move"))
@@ -100,9 +110,7 @@ def _state(seat: int, you: bool, alone: bool, deciding: bool, over: bool) -> Saf
         plays = format_html(
             '<span class="plays">{}{}</span>', "" if over else " · ", _plays(seat, you)
         )
-    return format_html(
-        '<p><span class="connection" data-seat="{}"></span>{}{}</p>', seat, turn, plays
-    )
+    return format_html("{}{}</p>", turn, plays)
 
 
 def _plays(seat: int, you: bool) -> str:

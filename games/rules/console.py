@@ -159,7 +159,9 @@ def nth(positions: Iterable[T], after: int | None, unit: str) -> T:
         if found == after:
             return position
     if position is None or after is not None:
-        raise RecordError("end", "after", f"the record has only {found} {unit}")
+        raise RecordError(
+            "end", "after", "the record has only {found} {unit}", found=found, unit=unit
+        )
     return position
 
 

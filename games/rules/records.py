@@ -11,6 +11,7 @@ from games.rules.bag import commitment, is_player_nonce
 from games.rules.base import RulesError, Setup
 
 TAGS: Final = "tags"
+MISSING: Final = "{name} is missing: every record has it"
 END: Final = "end"
 
 _TAG: Final = re.compile(r'\[([A-Z][A-Za-z0-9]*) "([^"\\]*)"\]')
@@ -23,18 +24,23 @@ class NotARecord(Exception):
 
 
 class RecordError(Exception):
-    """What is wrong with a record: `where` is a number, `tags` or `end`; `rule` names the rule."""
+    """What is wrong with a record: `where` is a number, `tags` or `end`; `rule` names the rule.
 
-    def __init__(self, where: int | str, rule: str, reason: str) -> None:
-        super().__init__(f"{where}: {rule}: {reason}")
+    `template` and `facts` are the reason before its figures are filled in, for a page to translate.
+    """
+
+    def __init__(self, where: int | str, rule: str, template: str, **facts: str | int) -> None:
+        self.reason = template.format(**facts)
+        super().__init__(f"{where}: {rule}: {self.reason}")
         self.where = where
         self.rule = rule
-        self.reason = reason
+        self.template = template
+        self.facts = facts
 
     @classmethod
     def from_rules(cls, where: int | str, error: RulesError) -> RecordError:
         """The refusal of a move, at the place where the record has it."""
-        return cls(where, error.rule, str(error))
+        return cls(where, error.rule, error.template, **error.facts)
 
 
 def split_record(text: str) -> tuple[dict[str, str], list[str]]:
@@ -47,10 +53,10 @@ def split_record(text: str) -> tuple[dict[str, str], list[str]]:
         match = _TAG.fullmatch(line)
         # What is not printable could pass for more lines, or for commands to a terminal.
         if match is None or not line.isprintable():
-            raise RecordError(TAGS, "syntax", f"this is not a tag: {line[:60]!r}")
+            raise RecordError(TAGS, "syntax", "this is not a tag: {text!r}", text=line[:60])
         name, value = match.groups()
         if name in tags:
-            raise RecordError(TAGS, "syntax", f"{name} is given twice")
+            raise RecordError(TAGS, "syntax", "{name} is given twice", name=name)
         tags[name] = value
     return tags, body.rstrip("\n").split("\n") if body.strip("\n") else []
 
@@ -58,7 +64,9 @@ def split_record(text: str) -> tuple[dict[str, str], list[str]]:
 def check_line(line: str, number: int) -> None:
     """Refuse a line below the tags that holds what a terminal would take for a command."""
     if not line.isprintable():
-        raise RecordError(number, "syntax", f"this holds what is not printable: {line[:60]!r}")
+        raise RecordError(
+            number, "syntax", "this holds what is not printable: {text!r}", text=line[:60]
+        )
 
 
 def join_record(tags: Mapping[str, str], lines: Iterable[str]) -> str:
@@ -82,18 +90,18 @@ def tags_of(
     }
 
 
-def require_tags(tags: Mapping[str, str], names: Iterable[str], why: str) -> None:
-    """Refuse a record in which one of the tags is missing."""
+def require_tags(tags: Mapping[str, str], names: Iterable[str], template: str) -> None:
+    """Refuse a record in which one of the tags is missing; `template` tells of its `{name}`."""
     for name in names:
         if name not in tags:
-            raise RecordError(TAGS, "missing", f"{name} is missing: {why}")
+            raise RecordError(TAGS, "missing", template, name=name)
 
 
 def check_date(tags: Mapping[str, str]) -> None:
     """Refuse a Date that is no day in the form YYYY-MM-DD."""
     text = tags.get("Date")
     if text is not None and not is_day(text):
-        raise RecordError(TAGS, "date", f"{text!r} is not a day such as 2026-11-15")
+        raise RecordError(TAGS, "date", "{text!r} is not a day such as 2026-11-15", text=text)
 
 
 def is_day(text: str) -> bool:
@@ -110,17 +118,18 @@ def check_nonce(tags: Mapping[str, str], name: str) -> None:
     if text is None:
         return
     if not is_player_nonce(_GAME_NUMBER.sub("", text)):
-        raise RecordError(TAGS, "nonce", f"{name} is not 16 to 64 lower-case hex digits")
+        raise RecordError(TAGS, "nonce", "{name} is not 16 to 64 lower-case hex digits", name=name)
 
 
 def read_seed(tags: Mapping[str, str], nonce_tags: Iterable[str]) -> bytes | None:
     """The seed if the record reveals it, checked against its commitment."""
     for name in ("Commitment", "Seed"):
         if name in tags and not _HEX_64.fullmatch(tags[name]):
-            raise RecordError(TAGS, "seed", f"{name} is not 64 lower-case hex digits")
+            raise RecordError(TAGS, "seed", "{name} is not 64 lower-case hex digits", name=name)
     if "Seed" not in tags:
         return None
-    require_tags(tags, ("Commitment", *nonce_tags), "a Seed needs its Commitment and nonces")
+    needed = ("Commitment", *nonce_tags)
+    require_tags(tags, needed, "{name} is missing: a Seed needs its Commitment and nonces")
     seed = bytes.fromhex(tags["Seed"])
     if commitment(seed) != tags["Commitment"]:
         raise RecordError(TAGS, "commitment", "the Commitment is not the SHA-256 of the Seed")

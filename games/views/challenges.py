@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.views.decorators.cache import never_cache
@@ -19,6 +20,7 @@ from games.actions import challenges as actions
 from games.actions.notices import read_notices_of_challenge
 from games.actions.refusals import Refused
 from games.actions.seals import seal_kept_for
+from games.bot_accounts import sailor_of
 from games.forms.challenges import LONGEST_NAME, ChallengeForm, DeclineForm
 from games.live.switchboard import crowd
 from games.lobby import challenge_by_id
@@ -40,7 +42,11 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     if player is None:
         return redirect_to_login(request.get_full_path())
     if request.method != "POST":
-        return _form_page(request, player, first_form(request.GET.get("opponent", "")))
+        opponent = request.GET.get("opponent", "")
+        bot = Player.objects.named(opponent).filter(is_bot=True).first()
+        if bot is not None:
+            return redirect(f"{reverse('bots')}?{urlencode({'bot': sailor_of(bot).name})}")
+        return _form_page(request, player, first_form(opponent))
     form = ChallengeForm(request.POST)
     if not form.is_valid():
         return _form_page(request, player, form, status=INVALID)

@@ -18,6 +18,7 @@ from games.live.stamp import stamped
 from games.live.switchboard import crowd
 from games.lobby import lobby_for
 from games.quick_pairing import QUICK
+from games.rendering.crew import crew_cards
 from games.rendering.lists import finished_matches
 from games.rendering.lobby import lobby_parts
 from games.rendering.parts import Parts
@@ -80,6 +81,7 @@ def _page(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRes
     context = {
         **form_context(player, first_form()),
         "parts": _parts(player),
+        "crew": crew_cards(),
         "finished": finished_matches(player) if player else [],
         "refusal": refusal,
         "page_url": reverse("play"),

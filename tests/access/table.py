@@ -9,6 +9,7 @@ from typing import Final
 
 ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("GET", "200 200 200 200 200 200 200"): (
+        "bots/",
         "",
         r"accounts/^confirm-email/(?P<key>[-:\w]+)/$",
         "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
@@ -32,6 +33,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "players/<str:name>/",
         "players/<str:name>/against/<str:other>/",
         "players/<str:name>/games/",
+        "replays/",
         "robots.txt",
         "rules/",
         "rules/oceania/",
@@ -39,6 +41,8 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "service-worker.js",
         "settings/",
         "voyages/",
+        "voyages/days/",
+        "voyages/days/<str:day>/",
         "watch/",
     ),
     ("GET", "200 200 302 302 302 302 302"): (
@@ -57,6 +61,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "matches/<uuid:match_id>/",
         "matches/<uuid:match_id>/chat/",
         "matches/<uuid:match_id>/ledger/",
+        "matches/<uuid:match_id>/luck/",
         "matches/<uuid:match_id>/positions/<int:after>/",
         "matches/<uuid:match_id>/record/",
         "matches/<uuid:match_id>/replay/",
@@ -70,6 +75,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "moderation/",
     ),
     ("GET", "login 404 404 200 200 404 404"): ("reports/new/",),
+    ("GET", "login 404 404 302 302 404 404"): ("matches/<uuid:match_id>/hint/",),
     ("GET", "login login 200 200 200 200 200"): (
         "account/",
         "account/data/",
@@ -116,6 +122,9 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/games/chatmessage/",
         "admin/games/chatmessage/<path:object_id>/change/",
         "admin/games/chatmessage/<path:object_id>/history/",
+        "admin/games/luckreport/",
+        "admin/games/luckreport/<path:object_id>/change/",
+        "admin/games/luckreport/<path:object_id>/history/",
         "admin/games/match/",
         "admin/games/match/<path:object_id>/acts/<slug:act>/",
         "admin/games/match/<path:object_id>/change/",
@@ -156,6 +165,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/auth/group/<path:object_id>/",
         "admin/games/challenge/<path:object_id>/",
         "admin/games/chatmessage/<path:object_id>/",
+        "admin/games/luckreport/<path:object_id>/",
         "admin/games/match/<path:object_id>/",
         "admin/games/report/<path:object_id>/",
         "admin/games/series/<path:object_id>/",
@@ -181,6 +191,8 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/games/challenge/add/",
         "admin/games/chatmessage/<path:object_id>/delete/",
         "admin/games/chatmessage/add/",
+        "admin/games/luckreport/<path:object_id>/delete/",
+        "admin/games/luckreport/add/",
         "admin/games/match/<path:object_id>/delete/",
         "admin/games/match/add/",
         "admin/games/report/<path:object_id>/delete/",
@@ -202,6 +214,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/(?P<url>.*)$",
         "admin/r/<path:content_type_id>/<path:object_id>/",
     ),
+    ("POST", "303 303 303 303 303 303 303"): ("voyages/today/",),
     ("POST", "302 302 302 302 302 302 302"): (
         "admin/logout/",
         "language/",

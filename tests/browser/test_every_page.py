@@ -31,6 +31,7 @@ STRANGERS = [
     "/play/",
     "/watch/",
     "/voyages/",
+    "/bots/",
     "/settings/",
     "/accounts/login/",
     "/accounts/signup/",
@@ -60,6 +61,7 @@ LADDER = [
     "/players/Vesna/",
     "/players/Vesna/games/",
     "/players/Bosun/against/Vesna/",
+    "/players/Admiral/",
     "/players/?q=b",
 ]
 #: Pages that can't be had by asking for them, by their templates.

@@ -12,9 +12,10 @@ from games.actions.refusals import Illegal
 from games.models import Match
 from games.rendering.matches import render_match
 from games.rendering.scene import Scene
-from games.rendering.sentences import OCEANIA, sentence_of
+from games.rendering.sentences import OCEANIA, RECORDS, sentence_of
 from games.rules import oceania as oceania_rules
 from games.rules.base import IllegalMove, Viewer
+from games.rules.records import MISSING
 from tests.games.factories import make_match, make_player, options, play, play_to_the_end
 
 
@@ -126,6 +127,25 @@ def _sentences_of_the_rules() -> set[str]:
         if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef)
     }
     return {words for words in found if words not in docstrings}
+
+
+def _reasons_of_records() -> set[str]:
+    """Every template with which a record of Oceania is refused, read from the source."""
+    folder = Path(oceania_rules.__file__).parent
+    sources = (folder.parent / "records.py", folder / "record.py", folder / "replay.py")
+    refusals = {"RecordError": 2, "IllegalMove": 1, "NotARecord": 0, "require_tags": 2}
+    found = set()
+    for node in (node for path in sources for node in ast.walk(ast.parse(path.read_text()))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            place = refusals.get(node.func.id)
+            if place is not None and isinstance(node.args[place], ast.Constant):
+                found.add(str(node.args[place].value))  # type: ignore[attr-defined]
+    return found | {MISSING}
+
+
+def test_every_reason_to_refuse_a_record_can_be_translated() -> None:
+    unprintable = "this holds what is not printable: {text!r}"  # of Oceans only
+    assert set(RECORDS) == _reasons_of_records() - {unprintable}
 
 
 def test_every_sentence_of_the_rules_can_be_translated() -> None:

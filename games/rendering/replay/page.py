@@ -13,11 +13,11 @@ from games.rendering import pieces
 from games.rendering.icons import icon
 from games.rendering.island_panel import open_panel, score_panel
 from games.rendering.markup import format_html, own_markup
+from games.rendering.replay.fairness import fairness_context
 from games.rendering.replay.plies import line_words, ply_parts
 from games.rendering.replay.score_chart import ScoreChart, score_chart_of
 from games.rendering.replay.telling import Replay
 from games.rendering.turns import round_rows, turn_cell
-from games.rendering.words import kind_name, listed
 from games.rules.oceania.view import view_of
 
 _NOTHING: Final = own_markup()
@@ -62,15 +62,10 @@ def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES)
         "strips": _strips(replay, chart),
         "players": [(pieces.mark(seat), name) for seat, name in enumerate(replay.names)],
         "islands": _islands(replay),
-        "removed": [pieces.tile_of_kind(kind) for kind in _removed(replay)],
-        "removed_words": listed([kind_name(kind) for kind in _removed(replay)]),
-        "nonces": [
-            (_("Nonce of {name}").format(name=name), nonce, by_server)
-            for name, nonce, by_server in replay.fairness.nonces
-        ],
         "besides": besides,
         "marks": _marks(replay, besides),
         "speeds": _SPEEDS,
+        **fairness_context(replay),
     }
 
 
@@ -130,11 +125,6 @@ def _islands(replay: Replay) -> SafeString:
     """What the islands have brought; as they stand, in a game that counts for nobody."""
     view: Mapping[str, Any] = view_of(replay.course.last, None)
     return score_panel(view, replay.names) if replay.counts else open_panel(view, replay.names)
-
-
-def _removed(replay: Replay) -> tuple[str, ...]:
-    """The tiles that were out of play; nobody knows them while the seed is hidden."""
-    return replay.course.beginning.removed if replay.fairness.seed else ()
 
 
 def _marks(replay: Replay, besides: Besides) -> list[Mark]:

@@ -67,12 +67,18 @@ def parse_turn(line: str, number: int) -> Turn:
     """The turn that `line` writes, which must have this number. Raises `RecordError`."""
     numbered = _NUMBERED.fullmatch(line)
     if numbered is None:
-        raise RecordError(number, "syntax", f"this is not a numbered turn: {line[:60]!r}")
+        raise RecordError(number, "syntax", "this is not a numbered turn: {text!r}", text=line[:60])
     if int(numbered[1]) != number:
-        raise RecordError(number, "number", f"turn {number} is missing, {numbered[1]} stands here")
+        raise RecordError(
+            number,
+            "number",
+            "turn {turn} is missing, {found} stands here",
+            turn=number,
+            found=numbered[1],
+        )
     match = _TURN.fullmatch(numbered[2])
     if match is None:
-        raise RecordError(number, "syntax", f"this is not a turn: {numbered[2][:60]!r}")
+        raise RecordError(number, "syntax", "this is not a turn: {text!r}", text=numbered[2][:60])
     turn = _turn_from(match)
     complete = turn.set_aside or turn.place is not None
     if turn.unfinished and (turn.set_aside or turn.scout):

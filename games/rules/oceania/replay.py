@@ -23,6 +23,7 @@ from games.rules.oceania.state import EXPLORE, OVER, PLACE, SAIL, SCOUT, State
 from games.rules.oceania.turn import BAG, FULL, STUCK, apply_move, first_state
 from games.rules.records import (
     END,
+    MISSING,
     TAGS,
     RecordError,
     check_date,
@@ -93,12 +94,24 @@ class Record:
             self._check_unfinished()
             return
         if state.ending is not None and reason not in (None, state.ending, VOIDED):
-            raise RecordError(END, "reason", f"the game ended by {state.ending!r}, not {reason!r}")
+            raise RecordError(
+                END,
+                "reason",
+                "the game ended by {ending!r}, not {reason!r}",
+                ending=state.ending,
+                reason=str(reason),
+            )
         result = result_text(state)
         if self.tags.get("Result", result) != result:
-            raise RecordError(END, "result", f"the result is {result}, not {self.tags['Result']!r}")
+            raise RecordError(
+                END,
+                "result",
+                "the result is {result}, not {given!r}",
+                result=result,
+                given=self.tags["Result"],
+            )
         if winner is not None and winner not in self._possible_winners(state, reason):
-            raise RecordError(END, "winner", f"the winner cannot be {winner!r}")
+            raise RecordError(END, "winner", "the winner cannot be {winner!r}", winner=winner)
 
     def _possible_winners(self, state: State, reason: str | None) -> frozenset[str]:
         if self.players > 1 and reason is not None and reason in DECLARED:
@@ -108,7 +121,9 @@ class Record:
     def _check_unfinished(self) -> None:
         for name in ("Reason", "Result", "Winner", "Seed"):
             if name in self.tags:
-                raise RecordError(END, "unfinished", f"the game is not over, but {name} is given")
+                raise RecordError(
+                    END, "unfinished", "the game is not over, but {name} is given", name=name
+                )
 
     def beginning(self) -> State:
         """The position before the first turn."""
@@ -132,11 +147,15 @@ def position_after(turns: Iterable[str], players: int) -> State:
 def read_record(text: str) -> Record:
     """The record that `text` holds, its tags checked. Raises `NotARecord` or `RecordError`."""
     tags, lines = split_record(text)
-    require_tags(tags, ("Game", "Edition", "Players"), "every record has it")
+    require_tags(tags, ("Game", "Edition", "Players"), MISSING)
     if tags["Game"] != GAME_TAG:
-        raise RecordError(TAGS, "game", f"this is a game of {tags['Game']!r}, not of Oceania")
+        raise RecordError(
+            TAGS, "game", "this is a game of {game!r}, not of Oceania", game=tags["Game"]
+        )
     if tags["Edition"] not in EDITIONS:
-        raise RecordError(TAGS, "edition", f"there is no edition {tags['Edition']!r}")
+        raise RecordError(
+            TAGS, "edition", "there is no edition {edition!r}", edition=tags["Edition"]
+        )
     if tags["Players"] not in ("1", "2"):
         raise RecordError(TAGS, "players", "Players is 1 or 2")
     players = int(tags["Players"])
@@ -211,14 +230,16 @@ def _check_tags(tags: Mapping[str, str], players: int) -> None:
     if players == 1:
         for name in ("Grey", "GreyNonce"):
             if name in tags:
-                raise RecordError(TAGS, "players", f"a solo voyage has no {name}")
+                raise RecordError(TAGS, "players", "a solo voyage has no {name}", name=name)
     check_date(tags)
     if players > 1 or not _is_daily(tags.get("WhiteNonce", "")):
         check_nonce(tags, "WhiteNonce")
     check_nonce(tags, "GreyNonce")
     reason = tags.get("Reason")
     if reason is not None and reason not in PLAYED_OUT | DECLARED.keys():
-        raise RecordError(TAGS, "reason", f"{reason!r} is not a way in which a game ends")
+        raise RecordError(
+            TAGS, "reason", "{reason!r} is not a way in which a game ends", reason=reason
+        )
 
 
 def _is_daily(nonce: str) -> bool:

@@ -19,6 +19,7 @@ from games.rules.oceans.scoring import FINISHED, scores
 from games.rules.oceans.state import OVER, State
 from games.rules.records import (
     END,
+    MISSING,
     TAGS,
     RecordError,
     check_date,
@@ -72,30 +73,46 @@ class Record:
             self._check_unfinished()
             return
         if outcome is not None and reason not in (None, FINISHED, VOIDED):
-            raise RecordError(END, "reason", f"the game was played out, not {reason!r}")
+            raise RecordError(
+                END, "reason", "the game was played out, not {reason!r}", reason=str(reason)
+            )
         result = result_text(state)
         if self.tags.get("Result", result) != result:
-            raise RecordError(END, "result", f"the result is {result}, not {self.tags['Result']!r}")
+            raise RecordError(
+                END,
+                "result",
+                "the result is {result}, not {given!r}",
+                result=result,
+                given=self.tags["Result"],
+            )
         if winner is not None and not _may_win(winner, reason, outcome, self.setup.players):
-            raise RecordError(END, "winner", f"the winner cannot be {winner!r}")
+            raise RecordError(END, "winner", "the winner cannot be {winner!r}", winner=winner)
 
     def _check_unfinished(self) -> None:
         for name in ("Reason", "Result", "Winner", "Seed"):
             if name in self.tags:
-                raise RecordError(END, "unfinished", f"the game is not over, but {name} is given")
+                raise RecordError(
+                    END, "unfinished", "the game is not over, but {name} is given", name=name
+                )
 
 
 def read_record(text: str) -> Record:
     """The record that `text` holds, its tags checked. Raises `NotARecord` or `RecordError`."""
     tags, lines = split_record(text)
-    require_tags(tags, ("Game", "Variant", "Players"), "every record has it")
+    require_tags(tags, ("Game", "Variant", "Players"), MISSING)
     if tags["Game"] != GAME_TAG:
-        raise RecordError(TAGS, "game", f"this is a game of {tags['Game']!r}, not of Oceans")
+        raise RecordError(
+            TAGS, "game", "this is a game of {game!r}, not of Oceans", game=tags["Game"]
+        )
     if tags["Variant"] not in OCEANS.variants:
-        raise RecordError(TAGS, "variant", f"there is no variant {tags['Variant']!r}")
+        raise RecordError(
+            TAGS, "variant", "there is no variant {variant!r}", variant=tags["Variant"]
+        )
     counts = OCEANS.variants[tags["Variant"]]
     if tags["Players"] not in map(str, counts):
-        raise RecordError(TAGS, "players", f"Players is {counts[0]} to {counts[-1]}")
+        raise RecordError(
+            TAGS, "players", "Players is {least} to {most}", least=counts[0], most=counts[-1]
+        )
     nonce_tags = _check_tags(tags, int(tags["Players"]))
     seed = read_seed(tags, nonce_tags)
     if seed is None:
@@ -151,7 +168,9 @@ def _played(state: State, line: str, number: int) -> State:
     check_line(line, number)
     match = _LINE.fullmatch(line)
     if match is None:
-        raise RecordError(number, "syntax", f"not of the form “seat: move”: {line[:60]!r}")
+        raise RecordError(
+            number, "syntax", "not of the form “seat: move”: {text!r}", text=line[:60]
+        )
     if state.phase == OVER:
         raise RecordError(number, "GAME_OVER", "the game is over before this move")
     try:
@@ -165,14 +184,18 @@ def _check_tags(tags: Mapping[str, str], players: int) -> list[str]:
     for name in tags:
         numbered = re.fullmatch(r"(?:Seat|Nonce)(\d+)", name)
         if numbered and numbered[1] not in map(str, range(players)):
-            raise RecordError(TAGS, "players", f"a game of {players} has no {name}")
+            raise RecordError(
+                TAGS, "players", "a game of {players} has no {name}", players=players, name=name
+            )
     check_date(tags)
     nonce_tags = [f"Nonce{player}" for player in range(players)]
     for name in nonce_tags:
         check_nonce(tags, name)
     reason = tags.get("Reason", FINISHED)
     if reason != FINISHED and reason not in DECLARED:
-        raise RecordError(TAGS, "reason", f"{reason!r} is not a way in which a game ends")
+        raise RecordError(
+            TAGS, "reason", "{reason!r} is not a way in which a game ends", reason=reason
+        )
     return nonce_tags
 
 

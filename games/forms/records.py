@@ -1,0 +1,54 @@
+"""A record that somebody brings along, as text or as a file."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+#: Characters, or bytes of a file: many times the longest game, and nothing to a server.
+LONGEST: Final = 20_000
+
+
+class RecordForm(forms.Form):
+    """What is sent is `text`, whichever way it came."""
+
+    record = forms.CharField(
+        label=_("The record"),
+        required=False,
+        strip=False,
+        max_length=LONGEST,
+        widget=forms.Textarea(
+            {"rows": 12, "spellcheck": "false", "autocomplete": "off", "class": "mono"}
+        ),
+        error_messages={"max_length": _("This is longer than any record.")},
+    )
+    file = forms.FileField(
+        label=_("or a file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput({"accept": ".oceania,.txt,text/plain"}),
+    )
+    ply = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def clean_file(self) -> str:
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if file is None:
+            return ""
+        if file.size is None or file.size > LONGEST:
+            raise ValidationError(_("This is longer than any record."))
+        try:
+            return str(file.read(), "utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise ValidationError(_("This file is not a text.")) from error
+
+    def clean(self) -> dict[str, Any]:
+        """One way or the other."""
+        fields: dict[str, Any] = super().clean() or {}
+        fields["text"] = fields.get("file") or fields.get("record", "").strip()
+        if not fields["text"] and not self.errors:
+            raise ValidationError(_("Paste a record, or choose a file."))
+        return fields

@@ -1,0 +1,138 @@
+"""The page of the bots, and the ways to it."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.actions.bot_games import MOST_UNDER_WAY
+from games.actions.seals import seal_kept_for
+from games.bot_strengths import strengths
+from games.models import Match, Series
+from ladder.models import Player
+from ladder.preferences import change_preferences
+from tests.games.challenging import starter
+from tests.games.crew import bot, game_with
+from tests.games.factories import make_player
+
+pytestmark = pytest.mark.django_db
+WISH = {
+    "bot": "Navigator",
+    "game": "oceania/7x5",
+    "best_of": "3",
+    "clock": "none",
+    "bot_pace": "natural",
+}
+
+
+@pytest.fixture
+def anouk() -> Player:
+    return make_player("anouk")
+
+
+@pytest.fixture
+def browser(anouk: Player) -> Client:
+    client = Client()
+    client.force_login(anouk)
+    return client
+
+
+def text(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+def test_the_page_shows_all_four_with_portrait_style_and_strength() -> None:
+    page = text(Client(), "/bots/")
+    assert page.count('class="portrait portrait-large"') == 4
+    assert "Takes what lies at hand" in page
+    assert f"Elo {strengths()['Admiral'].elo} ±" in page
+    assert "they move no rating" in page
+
+
+def test_the_bot_and_the_pace_that_one_likes_are_chosen_already(
+    browser: Client, anouk: Player
+) -> None:
+    change_preferences(anouk, bot_pace="natural")
+    page = text(browser, "/bots/?bot=Admiral")
+    assert 'value="Admiral" checked' in page
+    assert '<option value="natural" selected>' in page
+    assert seal_kept_for(anouk).commitments[0] in page
+
+
+def test_a_player_begins_a_series(browser: Client, anouk: Player) -> None:
+    seal = seal_kept_for(anouk)
+    answer = browser.post("/bots/", WISH | {"nonce": "c" * 16, "seal": str(seal.pk)})
+    match = Match.objects.get()
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/matches/{match.pk}/")
+    assert (match.commitment, match.rated) == (seal.commitments[0], False)
+    assert starter(match) == anouk
+    series = Series.objects.get()
+    assert (series.best_of, series.bot_pace) == (3, "natural")
+    assert browser.post("/bots/", WISH | {"seal": str(seal.pk)}).status_code == 409
+
+
+def test_a_stranger_becomes_a_guest_and_ten_from_one_address_are_enough() -> None:
+    client = Client()
+    assert client.post("/bots/", WISH).status_code == 303
+    guest = Player.objects.get(is_guest=True)
+    assert Match.objects.get().seats.filter(player=guest).exists()
+    assert client.post("/bots/", WISH).status_code == 303
+    assert Player.objects.filter(is_guest=True).count() == 1
+    assert [Client().post("/bots/", WISH).status_code for _ in range(10)] == [303] * 9 + [429]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"bot": "anouk"}, {"bot": "Poseidon"}, {"best_of": "2"}, {"bot_pace": "hasty"}, {"game": "x"}],
+)
+def test_what_cannot_be_played_is_said_beside_the_form(
+    browser: Client, wrong: dict[str, str]
+) -> None:
+    answer = browser.post("/bots/", WISH | wrong)
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert not Match.objects.exists()
+
+
+def test_who_plays_too_many_is_told_so(browser: Client, anouk: Player) -> None:
+    for _ in range(MOST_UNDER_WAY):
+        game_with("Drifter", anouk)
+    answer = browser.post("/bots/", WISH)
+    assert answer.status_code == 409
+    assert "Finish one first." in answer.content.decode()
+
+
+def test_ways_lead_there_from_the_lobby_the_home_page_and_a_bot_s_own(browser: Client) -> None:
+    assert 'href="/bots/?bot=Navigator"' in text(browser, "/play/")
+    assert 'action="/bots/"' in text(Client(), "/")
+    profile = text(browser, "/players/Navigator/")
+    assert 'href="/bots/?bot=Navigator"' in profile
+    assert "holds on to islands" in profile
+    assert "/players/Navigator/block/" not in profile
+    assert "Member since" not in profile
+    answer = browser.get("/challenges/new/", {"opponent": "navigator"})
+    assert answer.headers["Location"] == "/bots/?bot=Navigator"
+
+
+def test_the_home_page_s_button_is_enough(browser: Client) -> None:
+    wish = {"bot": "Deckhand", "game": "oceania/7x5", "best_of": "1", "clock": "none"}
+    page = text(browser, "/")
+    for name, value in {**wish, "bot_pace": "short"}.items():
+        assert f'name="{name}" value="{value}"' in page
+    assert browser.post("/bots/", {**wish, "bot_pace": "short"}).status_code == 303
+
+
+def test_a_match_shows_that_the_other_is_a_bot(browser: Client, anouk: Player) -> None:
+    page = text(browser, f"/matches/{game_with('Admiral', anouk).pk}/")
+    assert page.count('class="portrait"') == 1
+    assert '<span class="chip">bot</span>' in page
+    assert 'data-seat="0"' in page
+    assert '<span class="connection" data-seat="1"' not in page
+
+
+def test_no_form_offers_a_bot_as_if_it_were_a_person(browser: Client) -> None:
+    assert text(browser, "/challenges/opponents/?opponent=adm") == ""
+    wish = {"game": "oceania/7x5", "best_of": "1", "clock": "none", "starter": "rules"}
+    answer = browser.post("/challenges/new/", wish | {"opponent": bot("Admiral").username})
+    assert answer.status_code == 409
+    assert "A bot plays at once: go to its page." in answer.content.decode()
