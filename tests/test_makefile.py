@@ -85,7 +85,7 @@ def test_make_alone_prints_the_help() -> None:
     outcome = _make()
     commands = [line.split()[1] for line in outcome.stdout.splitlines()]
     assert commands == [
-        "help", "run", "test", "lint", "format", "messages", "lock", "faults", "screenshots",
+        "help", "run", "cluster", "test", "lint", "format", "messages", "lock", "faults", "screenshots",
         "bench-engine", "bench-moves", "bench-live", "bench-servers", "bench-ladder",
         "bench-pages", "clean",
     ]  # fmt: skip
