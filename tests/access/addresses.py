@@ -28,7 +28,7 @@ QUERIES = {
     "reports/new/": "?match=<match_id>",
 }
 #: Routes of matches that are over.
-FINISHED = ("replay/", "replay/<int:ply>/", "record/")
+FINISHED = ("replay/", "replay/<int:ply>/", "record/", "luck/")
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
