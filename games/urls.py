@@ -6,6 +6,7 @@ from games.views import (
     chat,
     dares,
     fragments,
+    hints,
     home,
     invites,
     ladder,
@@ -72,6 +73,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/fragment/", fragments.fragment, name="match_fragment"),
     path("matches/<uuid:match_id>/chat/", chat.chat, name="match_chat"),
+    path("matches/<uuid:match_id>/hint/", hints.hint, name="match_hint"),
     path("matches/<uuid:match_id>/ledger/", ledger.ledger, name="match_ledger"),
     path(
         "matches/<uuid:match_id>/positions/<int:after>/",

@@ -79,6 +79,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "moderation/",
     ),
     ("GET", "login 404 404 200 200 404 404"): ("reports/new/",),
+    ("GET", "login 404 404 302 302 404 404"): ("matches/<uuid:match_id>/hint/",),
     ("GET", "login login 200 200 200 200 200"): (
         "account/",
         "account/data/",
