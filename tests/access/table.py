@@ -40,6 +40,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "rules/oceans/",
         "service-worker.js",
         "settings/",
+        "beat/<str:dare>/",
         "voyages/",
         "voyages/days/",
         "voyages/days/<str:day>/",
@@ -69,7 +70,10 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "series/<uuid:series_id>/",
     ),
     ("GET", "404 404 404 204 204 404 404"): ("matches/<uuid:match_id>/fragment/",),
-    ("GET", "404 404 404 404 404 404 404"): ("account/unsubscribe/<str:token>/",),
+    ("GET", "404 404 404 404 404 404 404"): (
+        "account/unsubscribe/<str:token>/",
+        "matches/<uuid:match_id>/dare/",
+    ),
     ("GET", "login 200 200 200 200 200 200"): (
         "challenges/new/",
         "moderation/",
