@@ -30,8 +30,8 @@ class PlayerBackend(AuthenticationBackend):
     ) -> AbstractBaseUser | None:
         """By the one way that fits: no name has an @ in it.
 
-        allauth tries several, and so checks the password twice for an address that it knows. Whoever
-        measures that would learn who has an account.
+        allauth tries several, and so checks the password twice for an address that it knows.
+        Whoever measures that would learn who has an account.
         """
         login = credentials.get("email") or credentials.get("username") or ""
         find = self._authenticate_by_email if "@" in login else self._authenticate_by_username

@@ -22,7 +22,11 @@ NUMBERS = {
     "session_id": "one's own alone",
 }
 #: What is named by 122 random bits.
-RANDOM = {"match_id": Match, "series_id": Series, "challenge_id": Challenge}
+RANDOM: dict[str, type[Match | Series | Challenge]] = {
+    "match_id": Match,
+    "series_id": Series,
+    "challenge_id": Challenge,
+}
 _PARAMETER = re.compile(r"<(\w+):(\w+)>")
 
 
