@@ -57,7 +57,10 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("GET", "404 404 404 200 200 404 404"): (
         "challenges/<uuid:challenge_id>/",
         "matches/<uuid:match_id>/",
+        "matches/<uuid:match_id>/chart.png",
+        "matches/<uuid:match_id>/chart.svg",
         "matches/<uuid:match_id>/chat/",
+        "matches/<uuid:match_id>/embed/",
         "matches/<uuid:match_id>/ledger/",
         "matches/<uuid:match_id>/positions/<int:after>/",
         "matches/<uuid:match_id>/record/",

@@ -1,6 +1,7 @@
 """The few letters and figures on a chart, drawn in strokes of our own.
 
-A picture that is passed on is drawn where there may be no fonts at all, and looks the same everywhere.
+A picture that is passed on is drawn where there may be no fonts at all, and should look the same
+everywhere.
 """
 
 from __future__ import annotations
@@ -22,9 +23,7 @@ _GLYPHS: Final = {
         " 3.2 2.9 4 3.5 4 4.4 4 5.4 3.2 6 2 6 1.2 6 .6 5.7 .1 5.1"
     ),
     "4": "M3 6V0L.1 4.2H4",
-    "5": (
-        "M3.7 0H.7L.4 2.7C.9 2.4 1.4 2.2 2 2.2 3.2 2.2 4 3 4 4.1S3.2 6 2 6C1.2 6 .5 5.7 .1 5.1"
-    ),
+    "5": ("M3.7 0H.7L.4 2.7C.9 2.4 1.4 2.2 2 2.2 3.2 2.2 4 3 4 4.1S3.2 6 2 6C1.2 6 .5 5.7 .1 5.1"),
     "6": (
         "M3.6 .6C3.2 .2 2.7 0 2.2 0 .9 0 0 1.3 0 3.4 0 5.2 .8 6 2 6S4 5.2 4 4.1 3.2 2.3 2 2.3"
         "C1 2.3 .2 3 0 3.8"

@@ -1,7 +1,7 @@
 """The chart's stylesheets, worked into a picture that stands by itself.
 
-Where a picture is passed on there are no stylesheets, and our own policy allows none inside of it. So
-what they say of each element is written on the element. They are read once, in the light theme.
+Where a picture is passed on there are no stylesheets, and our own policy allows none inside of it.
+So what they say of each element is written on the element. They are read once, in the light theme.
 """
 
 from __future__ import annotations
