@@ -75,12 +75,14 @@ faults: export DRAINS ?= 50
 faults: export RACES ?= 50
 faults: export FLOOD_SECONDS ?= 60
 faults: export FLAGS ?= 1000
+faults: export FUZZ_REQUESTS ?= 20000
+faults: export FUZZ_FRAMES ?= 20000
 faults: export TWINS ?= 10000
 faults: export ASKED_TWINS ?= 500
 faults: export RESTORES ?= 10
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
 	.ci/system-packages
-	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults tests/secrecy \
+	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/games/live/test_fuzz.py \
 		-o timeout=7200 -o faulthandler_timeout=7200 -p no:tests.budgets
 
 # Ctrl-C ends it at any time and stops the server; so does the time limit.

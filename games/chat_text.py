@@ -6,6 +6,7 @@ its neighbours, that cannot be seen, that climbs over the lines above.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -20,6 +21,7 @@ _DROPPED_CATEGORIES: Final = ("Cc", "Cf", "Cs", "Co", "Cn")
 _MARKS: Final = ("Mn", "Me", "Mc")
 #: Letters and marks that show nothing, though their categories do not say so.
 _BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_GAPS: Final = re.compile(r"\n{3,}")
 #: Some scripts put as many marks on a letter; more than that only climbs over other lines.
 _MOST_MARKS: Final = 4
 
@@ -34,6 +36,12 @@ def cleaned(text: str) -> str:
         if not _is_dropped(character) or _joins_emoji(normal, place)
     )
     return " ".join(unicodedata.normalize("NFC", _with_few_marks(visible)).split())
+
+
+def cleaned_lines(text: str) -> str:
+    """The same line by line, for what may be longer; paragraphs stay apart."""
+    lines = [cleaned(line) for line in text.splitlines()]
+    return _GAPS.sub("\n\n", "\n".join(lines)).strip("\n")
 
 
 def _is_dropped(character: str) -> bool:

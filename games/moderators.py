@@ -16,6 +16,7 @@ PERMISSIONS: Final = {
     ("games", "report"): ("view", "change"),
     ("games", "challenge"): ("view",),
     ("games", "chatmessage"): ("view",),
+    ("games", "luckreport"): ("view",),
     ("ladder", "player"): ("view",),
     ("ladder", "sanction"): ("view", "add", "change"),
     ("ladder", "auditentry"): ("view",),

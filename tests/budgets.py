@@ -24,6 +24,7 @@ BUDGETS = {
     "tests/access": 50,
     "tests/browser": 650,
     "tests/faults": 340,
+    "tests/fuzz": 20,
     "tests/games": 170,
     "tests/games/live": 70,
     "tests/games/rules": 160,

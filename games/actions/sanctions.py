@@ -19,6 +19,7 @@ from games.actions.forfeits import forfeit_everything
 from games.actions.notices import notify
 from games.actions.player_locks import lock_players
 from games.actions.refusals import NotPossible
+from games.chat_text import cleaned_lines
 from games.live import events
 from games.models import Challenge, Notice
 from ladder.models import Player, Sanction
@@ -188,7 +189,7 @@ def _check_term(order: Order, now: datetime) -> None:
 
 
 def _required(text: str, longest: int) -> str:
-    words = text.strip()
+    words = cleaned_lines(text)
     if not words:
         raise NotPossible(_("Please say why."))
     if len(words) > longest:

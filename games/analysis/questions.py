@@ -12,6 +12,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from games.analysis.deals import Deal
+from games.analysis.parts import InParts
 from games.analysis.pilot import Pilot
 from games.rules.oceania.moves import Move, Sail
 from games.rules.oceania.playout import Playout
@@ -47,16 +48,19 @@ class Values(NamedTuple):
         return self.by_kind[kind] - self.mean
 
 
-def weigh_choice(core: Playout, chosen: Move, budget: int, rng: Random) -> Choice | None:
+def weigh_choice(core: Playout, chosen: Move, budget: int, rng: Random) -> InParts[Choice | None]:
     """What `chosen` was worth in a position; None where there was nothing to choose."""
     question = _Question(core, chosen)
     if len(question.options) < 2:
         return None
-    best = question.best_of(round(_FOR_FINDING * budget), rng)
+    best = yield from question.best_of(round(_FOR_FINDING * budget), rng)
     if best == question.chosen:
         return Choice(0.0, chosen)
     deals = max(1, round((1 - _FOR_FINDING) * budget / 2))
-    differences = [question.difference(best, Deal(core, rng)) for _ in range(deals)]
+    differences = []
+    for _ in range(deals):
+        differences.append(question.difference(best, Deal(core, rng)))
+        yield
     return Choice(sum(differences) / deals, best)
 
 
@@ -89,7 +93,7 @@ class _Question:
         """How much more the chosen option brings than another."""
         return self.result(self.chosen, deal) - self.result(other, deal)
 
-    def best_of(self, budget: int, rng: Random) -> Move:
+    def best_of(self, budget: int, rng: Random) -> InParts[Move]:
         """The best option found: the worse half drops out again and again, the chosen one never.
 
         What is not clearly better than the chosen one is not taken for better.
@@ -102,6 +106,7 @@ class _Question:
                 deal = Deal(self._core, rng)
                 for option in options:
                     results[option].append(self.result(option, deal))
+                yield
             ranked = sorted(options, key=lambda option: -sum(results[option]))
             kept = ranked[: (len(options) + 1) // 2]
             options = kept if self.chosen in kept else [*kept, self.chosen]
@@ -120,7 +125,7 @@ def _is_clear(better: Sequence[float], worse: Sequence[float]) -> bool:
     return mean > _CLEARLY * sqrt(variance / len(gaps))
 
 
-def weigh_draw(core: Playout, drawn: int, budget: int, rng: Random) -> Values:
+def weigh_draw(core: Playout, drawn: int, budget: int, rng: Random) -> InParts[Values]:
     """What each unseen kind would be worth to White where the ship lies and a tile is drawn.
 
     The kind that came is played under every deal, and each other kind under some of them. Their
@@ -145,5 +150,6 @@ def weigh_draw(core: Playout, drawn: int, budget: int, rng: Random) -> Values:
         if others:
             other = others[number * len(others) // deals]
             gaps[other].append(result(other, deal) - results[-1])
+        yield
     mean = sum(results) / deals
     return Values({kind: mean + sum(gap) / max(1, len(gap)) for kind, gap in gaps.items()}, unseen)

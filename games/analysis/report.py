@@ -7,10 +7,11 @@ seed and budget give the same figures to the last digit anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from games.analysis.parts import InParts
 from games.analysis.questions import weigh_choice, weigh_draw
 from games.rules.base import Step
 from games.rules.oceania.moves import Move, Sail, parse_move
@@ -28,18 +29,16 @@ _DIGITS: Final = 3
 
 
 class PlayedTurn(NamedTuple):
-    """A turn as it was played: the position before it, its chosen moves, and the steps before."""
+    """A turn as it was played: the position before it, and its chosen moves."""
 
     number: int
     before: State
     moves: tuple[Move, ...]
-    ply: int
 
 
 class WeighedChoice(NamedTuple):
-    """A choice, how many steps were made with it, what it was worth and the best that was found."""
+    """A choice, the best that was found, and what the one was worth against the other."""
 
-    ply: int
     move: str
     best: str
     worth: float
@@ -59,9 +58,6 @@ class WeighedTurn(NamedTuple):
 
     number: int
     seat: int
-    #: How many steps were made before the turn, and with it.
-    begins: int
-    ends: int
     draw: WeighedDraw | None
     #: Where there was nothing to choose, there is no choice.
     choices: tuple[WeighedChoice, ...]
@@ -77,54 +73,57 @@ class WeighedTurn(NamedTuple):
         return sum(choice.worth for choice in self.choices)
 
 
-def played_turns(first: State, steps: Sequence[Step]) -> list[PlayedTurn]:
+def played_turns(first: State, steps: Iterable[Step]) -> list[PlayedTurn]:
     """The turns that the steps of a game make up; the last one may be half-made."""
     state = before = first
     turns: list[PlayedTurn] = []
     moves: list[Move] = []
-    ply = 0
-    for number, step in enumerate(steps):
+    for step in steps:
         if step.forced:
             continue
         if state.turn != before.turn:
-            turns.append(PlayedTurn(before.turn + 1, before, tuple(moves), ply))
-            before, moves, ply = state, [], number
-        move = parse_move(step.move)
-        moves.append(move)
-        state = apply_move(state, state.seat, move).state
+            turns.append(PlayedTurn(before.turn + 1, before, tuple(moves)))
+            before, moves = state, []
+        moves.append(parse_move(step.move))
+        state = apply_move(state, state.seat, moves[-1]).state
     if moves:
-        turns.append(PlayedTurn(before.turn + 1, before, tuple(moves), ply))
+        turns.append(PlayedTurn(before.turn + 1, before, tuple(moves)))
     return turns
 
 
-def weigh_turn(turn: PlayedTurn, budget: int, seed: str) -> WeighedTurn:
+def weigh_turn(turn: PlayedTurn, budget: int, seed: str) -> InParts[WeighedTurn]:
     """What the draw and the choices of a turn were worth."""
-    state, ply = turn.before, turn.ply
+    state = turn.before
     draw: WeighedDraw | None = None
     choices: list[WeighedChoice] = []
     for number, move in enumerate(turn.moves):
         rng = Random(f"{seed}|{turn.number}|{number}")
-        if choice := weigh_choice(Playout.from_state(state), move, budget, rng):
+        choice = yield from weigh_choice(Playout.from_state(state), move, budget, rng)
+        if choice:
             worth = round(choice.worth, _DIGITS)
-            choices.append(WeighedChoice(ply + 1, str(move), str(choice.best), worth))
+            choices.append(WeighedChoice(str(move), str(choice.best), worth))
         transition = apply_move(state, state.seat, move)
         for step in transition.steps:
             if "drawn" in step.shown:
                 ship = move.start if isinstance(move, Sail) else state.ship
-                draw = _weigh_draw(state, ship, str(step.shown["drawn"]), budget, rng)
+                kind = str(step.shown["drawn"])
+                draw = yield from _weigh_draw(_at_sea(state, ship), kind, budget, rng)
         state = transition.state
-        ply += len(transition.steps)
-    return WeighedTurn(turn.number, turn.before.seat, turn.ply, ply, draw, tuple(choices))
+    return WeighedTurn(turn.number, turn.before.seat, draw, tuple(choices))
 
 
-def _weigh_draw(state: State, ship: str | None, kind: str, budget: int, rng: Random) -> WeighedDraw:
-    """What came where the ship lies."""
+def _at_sea(state: State, ship: str | None) -> Playout:
+    """The position in which the ship lies at a starting point and a tile is to be drawn."""
     core = Playout.from_state(state)
     assert ship is not None
     core.ship, core.phase = core.tables.start_numbers[ship], EXPLORE
-    values = weigh_draw(core, KIND_INDEX[kind], _DRAWS_SHARE * budget, rng)
+    return core
+
+
+def _weigh_draw(core: Playout, kind: str, budget: int, rng: Random) -> InParts[WeighedDraw]:
+    values = yield from weigh_draw(core, KIND_INDEX[kind], _DRAWS_SHARE * budget, rng)
     luck = values.luck(KIND_INDEX[kind])
-    worth = -luck if state.seat else luck
+    worth = -luck if core.seat else luck
     return WeighedDraw(kind, round(worth, _DIGITS), round(values.mean, _DIGITS))
 
 
@@ -136,8 +135,6 @@ def encode_turn(turn: WeighedTurn) -> list[Any]:
     return [
         turn.number,
         turn.seat,
-        turn.begins,
-        turn.ends,
         turn.draw and list(turn.draw),
         [list(choice) for choice in turn.choices],
     ]
@@ -145,12 +142,10 @@ def encode_turn(turn: WeighedTurn) -> list[Any]:
 
 def decode_turn(data: Sequence[Any]) -> WeighedTurn:
     """The turn that `encode_turn` wrote."""
-    number, seat, begins, ends, draw, choices = data
+    number, seat, draw, choices = data
     return WeighedTurn(
         number,
         seat,
-        begins,
-        ends,
         draw and WeighedDraw(*draw),
         tuple(WeighedChoice(*choice) for choice in choices),
     )

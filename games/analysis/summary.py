@@ -19,11 +19,10 @@ class Sum(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """A draw or a choice that was worth much, to its seat, and with which step it came."""
+    """A draw or a choice that was worth much, for good or ill, to its seat."""
 
     turn: int
     seat: int
-    ply: int
     worth: float
     #: The kind that was drawn; or the move that was chosen and the better one that was found.
     drawn: str | None = None
@@ -48,12 +47,9 @@ def swings(turns: Iterable[WeighedTurn], most: int = SWINGS) -> list[Swing]:
 
 def _swings_in(turn: WeighedTurn) -> Iterator[Swing]:
     if turn.draw:
-        # The tile is seen from the draw on; the turn's last step shows what became of it.
-        yield Swing(turn.number, turn.seat, turn.ends, turn.draw.worth, drawn=turn.draw.kind)
+        yield Swing(turn.number, turn.seat, turn.draw.worth, drawn=turn.draw.kind)
     for choice in turn.choices:
-        yield Swing(
-            turn.number, turn.seat, choice.ply, choice.worth, move=choice.move, best=choice.best
-        )
+        yield Swing(turn.number, turn.seat, choice.worth, move=choice.move, best=choice.best)
 
 
 def unexplained(turns: Sequence[WeighedTurn], lead: float, players: int) -> float:

@@ -4,6 +4,7 @@ from games.models.challenges import Challenge, PairingQueue
 from games.models.chat import ChatMessage
 from games.models.claims import Claim
 from games.models.ledger import LedgerEntry
+from games.models.luck import LuckReport
 from games.models.matches import (
     BY_MODERATORS,
     Match,
@@ -29,6 +30,7 @@ __all__ = [
     "DailyVoyage",
     "Dare",
     "LedgerEntry",
+    "LuckReport",
     "Match",
     "Move",
     "Notice",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from games.thinking.reports import find_reports
 from games.thinking.turns import Turns
 from games.thinking.work import Kind
 
 
 def kinds() -> list[Kind]:
     """The kinds of work of one thinking process."""
-    return [Kind("bots' turns", Turns().find)]
+    return [Kind("bots' turns", Turns().find), Kind("reports", find_reports)]

@@ -14,9 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.records import record_text
+from games.rendering.luck_panel import Reader, luck_panel, report_on, swing_marks
 from games.rendering.markup import format_html
 from games.rendering.position import Position
-from games.rendering.replay.page import NOTHING_BESIDES, Besides, replay_context
+from games.rendering.replay.page import Besides, replay_context
 from games.rendering.replay.picture import size_of
 from games.rendering.replay.plies import ply_parts
 from games.rendering.replay.telling import Replay, replay_of_match
@@ -35,13 +36,22 @@ RECORD_TYPE: Final = "text/plain; charset=utf-8"
 def replay(request: HttpRequest, match_id: UUID, ply: int | None = None) -> HttpResponse:
     """The page at a ply, the last one if none is named; a page's script gets what changes alone."""
     scene = replayable_or_404(request, match_id)
+    if not is_htmx(request):
+        return replay_page(request, scene, ply)
     shown = replay_of_match(scene, way_of(match_id))
+    answer = HttpResponse("".join(ply_parts(shown, ply_or_404(shown, ply)).values()))
+    return kept_for_a_while(varied(answer), scene.match)
+
+
+def replay_page(
+    request: HttpRequest, scene: Scene, ply: int | None = None, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    """The whole page; with a sentence if something was refused."""
+    shown = replay_of_match(scene, way_of(scene.match.pk))
     ply = ply_or_404(shown, ply)
-    if is_htmx(request):
-        answer = HttpResponse("".join(ply_parts(shown, ply).values()))
-        return kept_for_a_while(varied(answer), scene.match)
-    context = replay_context(shown, ply, _besides(scene)) | _sharing(scene, ply)
-    page = varied(render(request, "games/replay/match.html", context))
+    besides = _besides(scene, luck_reader(request, refusal))
+    context = replay_context(shown, ply, besides) | _sharing(scene, ply)
+    page = varied(render(request, "games/replay/match.html", context, status=status))
     add_never_cache_headers(page)
     return page
 
@@ -87,9 +97,16 @@ def way_of(match_id: UUID) -> Way:
     return Way(reverse("replay", args=[match_id]), "/")
 
 
-def _besides(_scene: Scene) -> Besides:
-    """What else there is to say about a match."""
-    return NOTHING_BESIDES
+def luck_reader(request: HttpRequest, refusal: str = "") -> Reader:
+    """Who reads the report on luck and skill: whoever the site knows may have it made."""
+    return Reader(request, may_ask=player_of(request) is not None, refusal=refusal)
+
+
+def _besides(scene: Scene, reader: Reader) -> Besides:
+    """What else there is to say about a match: its luck and skill."""
+    report = report_on(scene)
+    panel = luck_panel(scene, report, way_of(scene.match.pk).address, reader)
+    return Besides(panel, swing_marks(scene, report))
 
 
 def _sharing(scene: Scene, ply: int) -> dict[str, Any]:

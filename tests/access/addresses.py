@@ -29,7 +29,7 @@ QUERIES = {
 }
 #: Routes of matches that are over.
 FINISHED = (
-    "replay/", "replay/<int:ply>/", "record/", "embed/", "chart.svg", "chart.png",
+    "replay/", "replay/<int:ply>/", "record/", "embed/", "chart.svg", "chart.png", "luck/",
 )  # fmt: skip
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 

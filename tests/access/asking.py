@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from typing import cast
 from urllib.parse import urlsplit
@@ -13,13 +15,20 @@ from django.test import Client
 LOGINS = ("/accounts/login/", "/admin/login/")
 
 
-def ask(client: Client, method: str, address: str, **headers: str) -> HttpResponseBase:
-    """The answer. Whatever it changed is undone, in the database and in the browser."""
+@contextmanager
+def undone(client: Client) -> Iterator[None]:
+    """Whatever the block changes is undone after it, in the database and in the browser."""
     kept = client.cookies.output(header="", sep=";")
     with transaction.atomic():
-        answer = client.generic(method, address, secure=True, headers=headers)
+        yield
         transaction.set_rollback(True)
     client.cookies = SimpleCookie(kept)
+
+
+def ask(client: Client, method: str, address: str, **headers: str) -> HttpResponseBase:
+    """The answer; what it changed is undone."""
+    with undone(client):
+        answer = client.generic(method, address, secure=True, headers=headers)
     return cast("HttpResponseBase", answer)
 
 

@@ -12,7 +12,7 @@ from games.actions import endings
 from games.actions.chat import say
 from games.actions.matches import Terms
 from games.actions.reports import Target, report
-from games.models import Challenge, Match, Series
+from games.models import Challenge, LuckReport, Match, Series
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
 from tests.access.public_site import browser
@@ -46,6 +46,9 @@ def make_world() -> World:
     line = say(match.pk, player, "ahoy")
     reported = report(opponent, Target.of_line(line), "abuse")
     muted = sanction(player, "warning", people["moderator"])
+    LuckReport.objects.create(
+        match=finished, seed="", budget=1, method=1, turns_played=1, asked_at=timezone.now()
+    )
     signal = Signal.objects.create(
         kind="one-sided",
         game="oceania",
@@ -76,6 +79,7 @@ def make_world() -> World:
             "series": str(match.series_id),
             "challenge": str(made.pk),
             "chatmessage": str(line.pk),
+            "luckreport": str(finished.pk),
             "report": str(reported.pk),
             "sanction": str(muted.pk),
             "auditentry": str(AuditEntry.objects.order_by("pk")[0].pk),

@@ -44,10 +44,12 @@ def prepare() -> None:
     from games.models import Match  # noqa: PLC0415
     from games.rules.oceania.state import State  # noqa: PLC0415
     from games.rules.registry import GAMES  # noqa: PLC0415
+    from games.thinking.reports import make_report  # noqa: PLC0415
     from ladder.models import Player  # noqa: PLC0415
     from tests.browser.voyagers import settle_ladder  # noqa: PLC0415
     from tests.games.challenging import challenge, first_match, series_of  # noqa: PLC0415
     from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
+    from tests.games.luck import asked  # noqa: PLC0415
     from tests.games.moderating import make_moderator  # noqa: PLC0415
     from tests.people import PASSPHRASE  # noqa: PLC0415
 
@@ -93,6 +95,8 @@ def prepare() -> None:
         "clocked": str(make_match(anouk, halvard, terms=long_clock).pk),
         "oceans": str(make_match(anouk, halvard, terms=Terms("oceans", "reef")).pk),
     }
+    asked(Match.objects.get(pk=matches["over"]), budget=8)
+    list(make_report(UUID(matches["over"])))
     say(UUID(matches["overheard"]), maren, "take f3!")
     loud, calm, warden = make_player("loud"), make_player("calm"), make_moderator("warden")
     matches["rude"] = str(make_match(loud, calm).pk)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.chat_rooms import own_room, readable_rooms
-from games.chat_text import cleaned
+from games.chat_text import cleaned, cleaned_lines
 
 CLEANED = [
     ("good luck", "good luck"),
@@ -53,6 +53,11 @@ def test_what_is_clean_stays_as_it_is(text: str) -> None:
     assert unicodedata.is_normalized("NFC", line)
     assert not any(unicodedata.category(character) == "Cc" for character in line)
     assert not any(character in line for character in "\u202e\u2066\u200b\n")
+
+
+def test_longer_texts_keep_their_paragraphs() -> None:
+    said = "  I was\u200b away.\r\nTwice.\n\n\n\n\u202eSorry\x00 for that.\u2028Truly. \n\n"
+    assert cleaned_lines(said) == "I was away.\nTwice.\n\nSorry for that.\nTruly."
 
 
 @pytest.mark.parametrize(

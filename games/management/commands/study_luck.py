@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.analysis import study_page as page
+from games.analysis.parts import at_once
 from games.analysis.pilot import lead_of
 from games.analysis.report import played_turns, weigh_turn
 from games.analysis.study import Studied
@@ -102,7 +103,7 @@ def _studied(fixture: Fixture, budget: int) -> dict[str, Any]:
     """A game and its report as a line to keep."""
     setup, state, steps = play_fixture(fixture, _SEED, 0)
     turns = played_turns(OCEANIA.new(setup), steps)
-    weighed = [weigh_turn(turn, budget, f"{_SEED} {fixture.deal}") for turn in turns]
+    weighed = [at_once(weigh_turn(turn, budget, f"{_SEED} {fixture.deal}")) for turn in turns]
     half = turns[len(turns) // 2].before
     return {
         **fixture._asdict(),

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from games.analysis.deals import Deal
+from games.analysis.parts import at_once
 from games.analysis.pilot import Pilot, lead_of
 from games.analysis.questions import Choice, weigh_choice, weigh_draw
 from games.rules.oceania.edition import CLASSIC
@@ -38,7 +39,7 @@ TO_COMPLETE = position(
 
 def weighed(state: State, move: str, budget: int = 40) -> Choice | None:
     core = Playout.from_state(state)
-    return weigh_choice(core, parse_move(move), budget, Random("deals"))
+    return at_once(weigh_choice(core, parse_move(move), budget, Random("deals")))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,7 @@ def test_of_equal_choices_none_is_better() -> None:
 
 def test_one_way_to_go_on_is_no_choice() -> None:
     stuck = position({}, phase=EXPLORE, ship="W1")
-    assert weigh_choice(Playout.from_state(stuck), Draw(), 40, Random(0)) is None
+    assert at_once(weigh_choice(Playout.from_state(stuck), Draw(), 40, Random(0))) is None
 
 
 def test_starting_points_that_reach_the_same_spaces_are_one() -> None:
@@ -78,7 +79,7 @@ def test_starting_points_that_reach_the_same_spaces_are_one() -> None:
 @pytest.mark.parametrize("drawn", ["sea", "cape", "bay"])
 def test_luck_has_a_mean_of_zero_over_the_unseen_tiles(drawn: str) -> None:
     core = Playout.from_state(position({"d1": "lwww"}, phase=EXPLORE, ship="d1"))
-    values = weigh_draw(core, KIND_INDEX[drawn], 80, Random("deals"))
+    values = at_once(weigh_draw(core, KIND_INDEX[drawn], 80, Random("deals")))
     assert values.unseen == {KIND_INDEX[kind]: count for kind, count in CLASSIC.tiles.items()}
     lucks = [count * values.luck(kind) for kind, count in values.unseen.items()]
     assert sum(lucks) == pytest.approx(0, abs=1e-9)
@@ -89,7 +90,7 @@ def test_a_draw_without_an_alternative_is_no_luck() -> None:
     core = Playout.from_state(
         position({}, phase=EXPLORE, ship="W1", bag=("sea",) * 4, removed=("sea",))
     )
-    assert weigh_draw(core, KIND_INDEX["sea"], 10, Random(0)).luck(KIND_INDEX["sea"]) == 0
+    assert at_once(weigh_draw(core, KIND_INDEX["sea"], 10, Random(0))).luck(KIND_INDEX["sea"]) == 0
 
 
 def test_nothing_depends_on_the_order_of_what_is_hidden() -> None:
@@ -97,7 +98,11 @@ def test_nothing_depends_on_the_order_of_what_is_hidden() -> None:
     other = state._replace(bag=state.bag[::-1])
     assert weighed(state, "sail W1", 60) == weighed(other, "sail W1", 60)
     found = [
-        weigh_draw(Playout.from_state(each._replace(phase=EXPLORE, ship="d1")), 1, 60, Random(1))
+        at_once(
+            weigh_draw(
+                Playout.from_state(each._replace(phase=EXPLORE, ship="d1")), 1, 60, Random(1)
+            )
+        )
         for each in (state, other)
     ]
     assert found[0] == found[1]

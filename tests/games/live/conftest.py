@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -49,6 +50,12 @@ def harbour(new_directory: NewDirectory) -> Iterator[Harbour]:
             )
             log = site.log.read_text()
         assert "Traceback" not in log, log
+
+
+@pytest.fixture(scope="session")
+def fuzz_frames() -> int:
+    """How many frames of any kind are sent to the sockets; `make faults` sends many more."""
+    return int(os.environ.get("FUZZ_FRAMES", "150"))
 
 
 @pytest.fixture

@@ -1,0 +1,30 @@
+"""Reports on luck and skill in the administration: to be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin
+
+from games.models import LuckReport
+from ladder.read_only_admin import ReadOnly
+
+if TYPE_CHECKING:
+    ReportRows = admin.ModelAdmin[LuckReport]
+else:  # Django's own classes take no parameters
+    ReportRows = admin.ModelAdmin
+
+
+@admin.register(LuckReport)
+class LuckReportAdmin(ReadOnly, ReportRows):
+    """The figures themselves are left out: they are on the page of the replay."""
+
+    fields = [
+        "match", "status", "turns_weighed", "turns_played", "attempts", "seed", "budget", "method",
+        "asked_at", "finished_at",
+    ]  # fmt: skip
+    list_display = ["pk", "status", "turns_weighed", "turns_played", "asked_at", "finished_at"]
+    list_filter = ["status", "method"]
+    search_fields = ["=match__id"]
+    ordering = ["-asked_at"]
+    show_full_result_count = False

@@ -1,0 +1,71 @@
+"""What people write is shown as it reads: no markup, nothing invisible, nothing that runs back."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from django.test import Client
+
+from games.actions.challenges import decline
+from games.actions.chat import say
+from games.actions.reports import Target, report
+from games.actions.sanctions import appeal
+from games.models import Challenge
+from ladder.models import Player
+from tests.fuzz.inputs import MARKUP
+from tests.games.challenging import challenge
+from tests.games.factories import make_match, make_player
+from tests.games.moderating import make_moderator, sanction
+from tests.people import PASSPHRASE
+
+pytestmark = pytest.mark.django_db
+
+#: Markup between a text that runs back, what has no width, letters of another script, and marks.
+WORDS = f"\u202e{MARKUP}\u2066a\u200bb\ufeff\u2069\u0430hoy Z{chr(0x351) * 40}\u00ad\u2028end"
+#: What is left of it for the eye, as a page has to write it.
+SHOWN = f"&lt;img src=x onerror=boom&gt;ab\u0430hoy Z{chr(0x351) * 4} end"
+
+
+def test_whatever_people_write_is_inert_wherever_it_is_shown() -> None:
+    white, grey, bosun = make_player("white"), make_player("grey"), make_moderator()
+    keeper = Player.objects.create_superuser("keeper", PASSPHRASE)
+    match = make_match(white, grey)
+    line = say(match.pk, white, WORDS)
+    reported = report(grey, Target.of_line(line), "abuse", WORDS)
+    sanctioned = sanction(white, "mute", bosun)
+    appeal(sanctioned.pk, white, WORDS)
+    declined = challenge(white, grey)
+    decline(declined.pk, grey, Challenge.DeclineReason.OTHER, WORDS)
+    places = [
+        (grey, f"/matches/{match.pk}/"),
+        (grey, f"/matches/{match.pk}/chat/?after=0"),
+        (grey, f"/reports/new/?line={line.pk}"),
+        (white, "/moderation/"),
+        (white, f"/challenges/{declined.pk}/"),
+        (white, "/account/data/"),
+        (keeper, f"/admin/games/chatmessage/{line.pk}/change/"),
+        (keeper, f"/admin/games/report/{reported.pk}/change/"),
+        (keeper, f"/admin/ladder/sanction/{sanctioned.pk}/change/"),
+    ]
+    for who, place in places:
+        assert _shown_to(who, place) == [], place
+
+
+def _shown_to(who: Player, address: str) -> list[str]:
+    """What is wrong with the words on this page."""
+    client = Client()
+    client.force_login(who)
+    answer = client.get(address)
+    page = answer.content.decode()
+    hidden = {character for character in page if _runs_back_or_hides(character)}
+    faults = [unicodedata.name(character) for character in sorted(hidden)]
+    if answer.headers["Content-Type"].startswith("text/html") and MARKUP in page:
+        faults.append("markup")
+    if SHOWN not in page and "onerror=boom" not in page:
+        faults.append("the words are not there")
+    return faults
+
+
+def _runs_back_or_hides(character: str) -> bool:
+    return unicodedata.category(character) in ("Cf", "Zl", "Zp") and character != "\u00ad"

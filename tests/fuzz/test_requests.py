@@ -1,0 +1,84 @@
+"""Whatever is sent to whichever route by whomever: it is answered, and gives nothing away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as trying
+from hypothesis import strategies as st
+
+from games.models import Match
+from ladder.models import Player
+from tests.access.addresses import patterns
+from tests.access.asking import undone
+from tests.access.cast import ROLES, World, make_world
+from tests.access.public_site import public_site
+from tests.fuzz.inputs import MARKUP, Sent, requests
+
+
+@pytest.fixture
+def world(db: None) -> Iterator[World]:  # noqa: ARG001 # opens the database
+    """Something of everything; each request is undone by itself."""
+    with public_site():
+        yield make_world()
+    cache.clear()
+
+
+@pytest.mark.django_db
+def test_everything_is_answered_and_gives_nothing_away(world: World, fuzz_requests: int) -> None:
+    secrets = _secrets(world)
+    sent_by = st.tuples(st.sampled_from(ROLES), requests(patterns(), world.keys))
+
+    @trying(
+        max_examples=fuzz_requests,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate, Phase.shrink],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(sent_by)
+    def send(sent_by: tuple[str, Sent]) -> None:
+        role, sent = sent_by
+        status, content = _answer(world.clients[role], sent)
+        assert status < 500
+        assert MARKUP.encode() not in content
+        for secret in secrets - _own(world.clients[role]):
+            assert secret not in content
+
+    send()
+
+
+def _answer(client: Client, sent: Sent) -> tuple[int, bytes]:
+    with undone(client):
+        answer = client.generic(
+            sent.method,
+            sent.address,
+            sent.body,
+            sent.kind,
+            secure=True,
+            headers=dict(sent.headers),
+        )
+        return answer.status_code, b"".join(answer) if answer.streaming else answer.content
+
+
+def _secrets(world: World) -> set[bytes]:
+    """What stands in no answer: the seed, what others are logged in by, hashes, our key."""
+    match = Match.objects.get(pk=world.keys["match_id"])
+    hashes = Player.objects.exclude(password="").values_list("password", flat=True)
+    return {
+        bytes(match.seed).hex().encode(),
+        settings.SECRET_KEY.encode(),
+        *(seat.nonce.encode() for seat in match.seats.all()),
+        *(known.encode() for known in hashes if not known.startswith("!")),
+        *(key for client in world.clients.values() for key in _own(client)),
+    }
+
+
+def _own(client: Client) -> set[bytes]:
+    session = client.cookies.get(settings.SESSION_COOKIE_NAME)
+    return {session.value.encode()} if session else set()

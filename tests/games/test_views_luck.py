@@ -1,0 +1,127 @@
+"""The panel on luck and skill: in every state, for every role."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+from django.http import HttpResponse
+
+from games.actions import endings
+from games.actions.luck import ask_for_report, take_up
+from games.actions.matches import Terms
+from games.models import LuckReport, Match
+from games.thinking.reports import make_report
+from ladder.models import Player
+from tests.games.answers import client_of, page_of, text_of
+from tests.games.factories import make_match, make_player
+from tests.games.luck import asked, given_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def over(match: Match) -> Match:
+    return given_up(match)
+
+
+def see(match: Match, player: Player | None, language: str = "en") -> HttpResponse:
+    headers = {"HX-Request": "true", "Accept-Language": language}
+    return cast("HttpResponse", client_of(player).get(f"{page_of(match)}luck/", headers=headers))
+
+
+def ask(match: Match, player: Player | None, *, script: bool = True) -> HttpResponse:
+    headers = {"HX-Request": "true"} if script else {}
+    return cast("HttpResponse", client_of(player).post(f"{page_of(match)}luck/", headers=headers))
+
+
+def test_whoever_is_known_may_ask_and_everybody_sees_what_comes_of_it(over: Match) -> None:
+    stranger = make_player("stranger")
+    assert "Make the report" in text_of(see(over, stranger))
+    assert "Log in to ask for it." in text_of(see(over, None))
+    assert "Make the report" not in text_of(see(over, None))
+
+    answer = ask(over, stranger)
+    assert answer.status_code == 200
+    assert "waits for its turn; 0 others come first" in text_of(answer)
+    assert 'hx-trigger="every 2s"' in text_of(see(over, None))
+
+    take_up(over.pk)
+    working = text_of(see(over, None))
+    assert "The report is being made: 0 of 4 turns." in working
+    assert '<progress id="luck-progress" value="0" max="4">' in working
+
+
+def test_the_report_is_the_same_for_everybody(over: Match, white: Player) -> None:
+    report = asked(over, budget=8)
+    list(make_report(over.pk))
+    report.refresh_from_db()
+    texts = {text_of(see(over, player)) for player in (white, make_player("stranger"), None)}
+    (text,) = texts
+    assert "hx-trigger" not in text
+    assert text.count('class="luck-turn"') == 3
+    assert f"<code>{report.seed}</code>" in text
+    assert text.count("/replay/4/") >= 1  # the turn that was broken off is a turn too
+    page = cast("HttpResponse", client_of(None).get(f"{page_of(over)}replay/"))
+    assert "Luck and skill" in text_of(page)
+    assert text_of(page).count('class="slider-marks"') == 1
+    german = text_of(see(over, None, "de"))
+    assert "Glück und Können" in german
+    assert "Turn" not in german
+
+
+def test_without_script_the_page_comes_back(over: Match, white: Player) -> None:
+    answer = ask(over, white, script=False)
+    assert (answer.status_code, answer["Location"]) == (303, f"{page_of(over)}replay/3/#luck")
+    assert LuckReport.objects.get().status == "waiting"
+
+
+def test_anonymous_visitors_are_led_to_the_login(over: Match) -> None:
+    answer = ask(over, None, script=False)
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/accounts/login/?next=")
+    assert not LuckReport.objects.exists()
+
+
+def test_a_failed_report_can_be_tried_again(over: Match, white: Player) -> None:
+    ask_for_report(over)
+    LuckReport.objects.update(status="failed")
+    assert "Try again" in text_of(see(over, white))
+    assert "waits for its turn" in text_of(ask(over, white))
+
+
+def test_where_nobody_took_a_turn_there_is_nothing_to_ask_for(match: Match, white: Player) -> None:
+    endings.resign(match.pk, white)
+    assert "nobody took a turn" in text_of(see(match, white))
+    assert "Make the report" not in text_of(see(match, white))
+    for script in (True, False):
+        refused = ask(match, white, script=script)
+        assert refused.status_code == 409
+        assert "There is nothing to report on" in text_of(refused)
+
+
+def test_who_may_not_see_the_replay_does_not_see_the_report(white: Player, grey: Player) -> None:
+    private = given_up(make_match(white, grey, terms=Terms("oceania", "7x5", private=True)))
+    stranger = make_player("stranger")
+    assert [see(private, who).status_code for who in (white, grey, stranger, None)] == [
+        200,
+        200,
+        404,
+        404,
+    ]
+    assert ask(private, stranger).status_code == 404
+    assert not LuckReport.objects.exists()
+
+
+def test_a_running_match_and_another_game_have_none(
+    match: Match, white: Player, grey: Player
+) -> None:
+    reef = make_match(white, grey, terms=Terms("oceans", "reef"))
+    endings.resign(reef.pk, white)
+    for other in (match, reef):
+        assert see(other, white).status_code == 404
+        assert ask(other, white).status_code == 404
+
+
+def test_other_methods_are_refused(over: Match, white: Player) -> None:
+    assert client_of(white).put(f"{page_of(over)}luck/").status_code == 405
