@@ -122,7 +122,7 @@ def _sharing(scene: Scene, ply: int) -> dict[str, Any]:
         "picture_url": settings.SITE_URL + picture,
         "picture_size": size_of(Position.of(view_of(scene.state, None))),
         "snippet": format_html(
-            '<iframe src="{}" title="{}" width="640" height="640" loading="lazy"></iframe>',
+            '<iframe src="{}" title="{}" width="640" height="680" loading="lazy"></iframe>',
             settings.SITE_URL + reverse("replay_embed", args=[match_id]),
             scene.title,
         ),
