@@ -30,7 +30,7 @@ _SERVICE_UNAVAILABLE: Final = 503
 @require_safe
 @never_cache
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type] # it takes any view
 def embed(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The replay in a frame on somebody else's page: the one answer that may be framed.
 

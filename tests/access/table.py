@@ -40,6 +40,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "rules/oceans/",
         "service-worker.js",
         "settings/",
+        "statistics/",
         "voyages/",
         "watch/",
     ),
