@@ -19,6 +19,8 @@ _LEFT: Final = 8
 _TOP: Final = 10
 _FLOOR: Final = HEIGHT - 26
 _MOST_LABELS: Final = 6
+#: One score alone is no wall.
+_LEAST_BARS: Final = 12
 
 
 class Bar(NamedTuple):
@@ -108,7 +110,7 @@ def _verdict(share: Share) -> str:
 
 def _plot(histogram: Histogram) -> Plot:
     most, bars = max(histogram.counts), len(histogram.counts)
-    step = (WIDTH - 2 * _LEFT) / bars
+    step = (WIDTH - 2 * _LEFT) / max(bars, _LEAST_BARS)
     each = range(bars)
     return Plot(
         bars=[_bar(histogram, place, step, most) for place in each],

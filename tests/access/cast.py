@@ -10,15 +10,18 @@ from django.utils import timezone
 
 from games.actions import endings
 from games.actions.chat import say
+from games.actions.dares import dare
 from games.actions.matches import Terms
 from games.actions.reports import Target, report
-from games.models import Challenge, LuckReport, Match, Series
+from games.actions.voyages import set_sail
+from games.models import Challenge, Dare, LuckReport, Match, Series
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
 from tests.access.public_site import browser
 from tests.games.challenging import challenge, first_match, lose
 from tests.games.factories import make_match, make_player
 from tests.games.moderating import make_moderator, sanction
+from tests.games.voyaging import seal_today
 from tests.people import PASSPHRASE
 
 ROLES = ("anonymous", "guest", "stranger", "opponent", "player", "moderator", "admin")
@@ -73,6 +76,8 @@ def make_world() -> World:
             "after": "0",
             "ply": "0",
             "session_id": "0",
+            "day": seal_today().day.isoformat(),
+            "dare": _dare(player).token,
         },
         rows={
             "match": str(match.pk),
@@ -128,6 +133,12 @@ def client_of(player: Player) -> Client:
     session.save()
     client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
     return client
+
+
+def _dare(player: Player) -> Dare:
+    voyage = set_sail(player)
+    endings.resign(voyage.pk, player)
+    return dare(voyage.pk, player)
 
 
 def _result(player: Player, opponent: Player) -> Result:

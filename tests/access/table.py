@@ -41,7 +41,10 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "service-worker.js",
         "settings/",
         "statistics/",
+        "beat/<str:dare>/",
         "voyages/",
+        "voyages/days/",
+        "voyages/days/<str:day>/",
         "watch/",
     ),
     ("GET", "200 200 302 302 302 302 302"): (
@@ -71,12 +74,16 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "series/<uuid:series_id>/",
     ),
     ("GET", "404 404 404 204 204 404 404"): ("matches/<uuid:match_id>/fragment/",),
-    ("GET", "404 404 404 404 404 404 404"): ("account/unsubscribe/<str:token>/",),
+    ("GET", "404 404 404 404 404 404 404"): (
+        "account/unsubscribe/<str:token>/",
+        "matches/<uuid:match_id>/dare/",
+    ),
     ("GET", "login 200 200 200 200 200 200"): (
         "challenges/new/",
         "moderation/",
     ),
     ("GET", "login 404 404 200 200 404 404"): ("reports/new/",),
+    ("GET", "login 404 404 302 302 404 404"): ("matches/<uuid:match_id>/hint/",),
     ("GET", "login login 200 200 200 200 200"): (
         "account/",
         "account/data/",
@@ -215,6 +222,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/(?P<url>.*)$",
         "admin/r/<path:content_type_id>/<path:object_id>/",
     ),
+    ("POST", "303 303 303 303 303 303 303"): ("voyages/today/",),
     ("POST", "302 302 302 302 302 302 302"): (
         "admin/logout/",
         "language/",

@@ -30,6 +30,8 @@ STRANGERS = [
     "/rules/oceans/",
     "/play/",
     "/watch/",
+    "/replays/",
+    "/statistics/",
     "/voyages/",
     "/bots/",
     "/settings/",
