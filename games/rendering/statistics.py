@@ -93,9 +93,9 @@ def _first(share: Share) -> dict[str, Any]:
         "high": high,
         "width": round(high - low, 1),
         "words": _(
-            "Whoever moves first makes {share} % of the points in games of two; with 95 %"
-            " certainty it is between {low} and {high} %."
-        ).format(share=f"{middle:.0f}", low=f"{low:.0f}", high=f"{high:.0f}"),
+            "Whoever moves first makes {share} of the points in games of two. The true share is"
+            " probably between {low} and {high}."
+        ).format(share=f"{middle:.0f} %", low=f"{low:.0f} %", high=f"{high:.0f} %"),
         "verdict": _verdict(share),
     }
 
