@@ -80,9 +80,11 @@ faults: export FUZZ_FRAMES ?= 20000
 faults: export TWINS ?= 10000
 faults: export ASKED_TWINS ?= 500
 faults: export RESTORES ?= 10
-faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
+faults: export PLAYOUT_GAMES ?= 10000
+faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (an hour)
 	.ci/system-packages
 	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/games/live/test_fuzz.py \
+		tests/games/rules/oceania/test_playout*.py \
 		-o timeout=7200 -o faulthandler_timeout=7200 -p no:tests.budgets
 
 # Ctrl-C ends it at any time and stops the server; so does the time limit.
