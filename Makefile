@@ -75,17 +75,23 @@ faults: export DRAINS ?= 50
 faults: export RACES ?= 50
 faults: export FLOOD_SECONDS ?= 60
 faults: export FLAGS ?= 1000
+faults: export RESTARTS ?= 30
+faults: export FULL_DISKS ?= 10
+faults: export CLOCK_JUMPS ?= 50
+faults: export REDIS_AWAY_SECONDS ?= 180
+faults: export IDLE_SOCKETS ?= 100
+faults: export IDLE_SECONDS ?= 600
 faults: export FUZZ_REQUESTS ?= 20000
 faults: export FUZZ_FRAMES ?= 20000
 faults: export TWINS ?= 10000
 faults: export ASKED_TWINS ?= 500
 faults: export RESTORES ?= 10
 faults: export PLAYOUT_GAMES ?= 10000
-faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (an hour)
+faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (an hour or two)
 	.ci/system-packages
-	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/games/live/test_fuzz.py \
+	timeout --foreground --signal=INT 4h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/games/live/test_fuzz.py \
 		tests/games/rules/oceania/test_playout*.py \
-		-o timeout=7200 -o faulthandler_timeout=7200 -p no:tests.budgets
+		-o timeout=14400 -o faulthandler_timeout=14400 -p no:tests.budgets
 
 # Ctrl-C ends it at any time and stops the server; so does the time limit.
 screenshots: .venv/dev.stamp $(COMPILED) ## Take pictures of every page into docs/screenshots (four minutes)

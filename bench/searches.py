@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 from random import Random
+from statistics import median
 from typing import Any, Final
 
 from bench.contestants import Contestant
@@ -99,5 +100,5 @@ def measure() -> None:
         turns = typical(rounds, turns_per_second)
         print(f"  {name:<18}{positions:>13,.0f}{turns:>10,.1f}{positions / turns:>19.0f}")
     if len(contestants) > 1:
-        found = ratios(*tallies.values(), turns_per_second)
-        print(f"\n  Admiral's turns/s to python-chess {found[len(found) // 2]:.2f}")
+        found = ratios(tallies["Admiral"], tallies["python-chess"], turns_per_second)
+        print(f"\n  Admiral's turns/s to python-chess {median(found):.2f}")
