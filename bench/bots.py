@@ -68,7 +68,7 @@ def measure(world: World) -> float:
 
 def _round(move: Callable[[], float], goes_on: Callable[[], bool] = lambda: True) -> list[float]:
     """What each of the moves took, for as long as it goes on."""
-    costs = []
+    costs: list[float] = []
     while len(costs) < MOVES and goes_on():
         costs.append(move())
         sleep(BREATH)
