@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 # Compiled modules are kept, whatever the shell says: compiling is most of what the tests' workers
 # would do at first, each for itself.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run demo test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-bots bench-ladder bench-pages screenshots clean prerequisites
+.PHONY: help run demo cluster test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-bots bench-ladder bench-pages screenshots clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,11 @@ run: .venv/run.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Start the site at http
 demo: .venv/run.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Add two demo players with a few hundred games, for trying the site out
 	@umask 077 && $(BIN)/python manage.py migrate --verbosity 0
 	@umask 077 && $(BIN)/python manage.py demo
+
+# PostgreSQL, Redis, two server processes, a steward, the bots and nginx; all is kept in CLUSTER_DIR.
+cluster: .venv/dev.stamp $(COMPILED) ## Start a whole cluster on this machine, at http://127.0.0.1:8000/
+	.ci/system-packages
+	@exec $(BIN)/python -m deploy.cluster
 
 test: .venv/dev.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Run every check and test, as the build server does
 	.ci/system-packages
@@ -91,9 +96,12 @@ faults: export FUZZ_FRAMES ?= 20000
 faults: export TWINS ?= 10000
 faults: export ASKED_TWINS ?= 500
 faults: export RESTORES ?= 10
+faults: export PLAYOUT_GAMES ?= 10000
+faults: export ROLLS ?= 20
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (an hour or two)
 	.ci/system-packages
 	timeout --foreground --signal=INT 4h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/games/live/test_fuzz.py \
+		tests/games/rules/oceania/test_playout*.py \
 		-o timeout=14400 -o faulthandler_timeout=14400 -p no:tests.budgets
 
 # Ctrl-C ends it at any time and stops the server; so does the time limit.

@@ -93,7 +93,8 @@ class Cluster:
         command += ["-p", str(self.port), "-h", "127.0.0.1"]
         command += ["-c", f"unix_socket_directories={self.directory}", *options]
         ready = succeeds(lambda: psycopg.connect(url).close(), psycopg.OperationalError)
-        with running(command, self.directory / "log", ready, user=_user(), stop=stop):
+        log = self.directory / "log"
+        with running(command, log, ready, user=_user(), stop=stop, apart=True):
             yield url
 
 
@@ -107,6 +108,17 @@ def new_cluster(programs: Path, cluster: Path | None = None) -> Iterator[Cluster
         else:
             _initialise(programs, directory)
         yield Cluster(programs, directory, free_port())
+
+
+@contextmanager
+def kept_postgres(programs: Path, directory: Path) -> Iterator[str]:
+    """A server whose data stays in `directory`, where it is found again the next time."""
+    if not (directory / DATA).exists():
+        directory.mkdir(parents=True, exist_ok=True)
+        _give_to_postgres(directory)
+        _initialise(programs, directory)
+    with Cluster(programs, directory, free_port()).serving() as url:
+        yield url
 
 
 @contextmanager

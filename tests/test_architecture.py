@@ -26,7 +26,7 @@ INPUT_AND_OUTPUT = {"open", "print", "input"}
 BANNED_NAMES = {"utils", "helpers", "common", "services", "misc"}
 LONGEST_FILE = 400
 SOURCES = sorted(path for package in PACKAGES for path in (REPOSITORY / package).rglob("*.py"))
-FOLDERS = (*PACKAGES, "static", "templates", "tests", "bench")
+FOLDERS = (*PACKAGES, "static", "templates", "tests", "bench", "deploy")
 ALL_FILES = sorted(
     path
     for folder in FOLDERS

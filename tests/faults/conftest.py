@@ -87,6 +87,12 @@ def restores() -> int:
 
 
 @pytest.fixture(scope="session")
+def rolls() -> int:
+    """How often the server processes of a cluster are restarted one after the other."""
+    return int(os.environ.get("ROLLS", "1"))
+
+
+@pytest.fixture(scope="session")
 def storms() -> int:
     """How many rounds of each storm there are, on each database."""
     return int(os.environ.get("STORMS", "1"))
