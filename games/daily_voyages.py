@@ -11,6 +11,8 @@ from typing import Final
 #: How many days beforehand a day's bag is sealed and its commitment published.
 DAYS_AHEAD: Final = 3
 _DAY: Final = timedelta(days=1)
+#: No nonce of a player begins like this: those are hex digits.
+_DAILY: Final = "daily-"
 
 
 def day_of(moment: datetime) -> date:
@@ -30,7 +32,14 @@ def end_of(day: date) -> datetime:
 
 def nonce_of(day: date) -> str:
     """The nonce of the day's bag, to which no player adds anything."""
-    return f"daily-{day.isoformat()}"
+    return _DAILY + day.isoformat()
+
+
+def day_of_nonce(nonce: str) -> date | None:
+    """The day whose bag has this nonce; None for a nonce of a player."""
+    if not nonce.startswith(_DAILY):
+        return None
+    return date.fromisoformat(nonce.removeprefix(_DAILY))
 
 
 def days_to_seal(now: datetime) -> list[date]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.actions.matches import Bag, Entrant, Terms, create_match
 from games.actions.player_locks import lock_players
 from games.actions.refusals import NotPossible
-from games.daily_voyages import day_of, days_to_seal, end_of, nonce_of
+from games.daily_voyages import day_of, days_to_seal, end_of
 from games.models import DailyAttempt, DailyVoyage, Match
 from games.rules.bag import SEED_BYTES, commitment
 from games.rules.oceania.edition import CLASSIC
@@ -79,7 +79,7 @@ def _set_sail(player: Player, today: date) -> Match:
         raise NotReady
     match = create_match(
         Terms(OCEANIA.slug, CLASSIC.name),
-        [Entrant(player, nonce_of(today), nonce_by_server=True)],
+        [Entrant(player, voyage.nonce, nonce_by_server=True)],
         bag=Bag(bytes(voyage.seed), sealed_until=end_of(today)),
     )
     DailyAttempt.objects.create(voyage=voyage, player=player, match=match)

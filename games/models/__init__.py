@@ -3,6 +3,7 @@
 from games.models.challenges import Challenge, PairingQueue
 from games.models.chat import ChatMessage
 from games.models.claims import Claim
+from games.models.hints import Hint
 from games.models.ledger import LedgerEntry
 from games.models.luck import LuckReport
 from games.models.matches import (
@@ -29,6 +30,7 @@ __all__ = [
     "DailyAttempt",
     "DailyVoyage",
     "Dare",
+    "Hint",
     "LedgerEntry",
     "LuckReport",
     "Match",

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.daily_voyages import beginning_of
+from games.daily_voyages import beginning_of, nonce_of
 from games.models.matches import Match
 
 if TYPE_CHECKING:
@@ -38,6 +38,11 @@ class DailyVoyage(models.Model):
 
     def __str__(self) -> str:
         return self.day.isoformat()
+
+    @property
+    def nonce(self) -> str:
+        """What its bag is drawn with besides the seed."""
+        return nonce_of(self.day)
 
     @property
     def is_late(self) -> bool:

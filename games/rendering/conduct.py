@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.daily_voyages import day_of_nonce
 from games.rendering.buttons import Buttons
 from games.rendering.endings import finishes_of, reason_words, result_words
 from games.rendering.icons import icon
@@ -94,8 +95,16 @@ def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
         "seated": viewer is not None,
         "replay_url": reverse("replay", args=[match.pk]) if is_open and has_replay(match) else "",
         "record_url": reverse("match_record", args=[match.pk]) if is_open else "",
+        "ranks_url": _ranks_url(scene),
+        "alone": len(scene.seats) == 1,
     }
     return from_template("_ending.html", context)
+
+
+def _ranks_url(scene: Scene) -> str:
+    """Where the ranks of a daily voyage are; nowhere for any other match."""
+    day = day_of_nonce(scene.seats[0].nonce)
+    return "" if day is None else reverse("voyage_day", args=[day.isoformat()])
 
 
 def ending_of(scene: Scene, viewer: Viewer) -> dict[str, Any]:
@@ -139,6 +148,12 @@ def fairness_part(scene: Scene) -> SafeString:
     return part("fairness", with_names(_fairness(match.commitment, seed, nonces), scene.names))
 
 
+def _nonce_title(seat: int, nonce: str) -> str:
+    if day_of_nonce(nonce) is not None:
+        return _("Nonce of the day")
+    return _("Nonce of {name}").format(name=blank(seat))
+
+
 @remembering(REMEMBERED_PARTS)
 def _fairness(
     commitment: str,
@@ -152,7 +167,7 @@ def _fairness(
         "seed": seed,
         "nonces": [
             {
-                "title": _("Nonce of {name}").format(name=blank(seat)),
+                "title": _nonce_title(seat, nonce),
                 "nonce": nonce,
                 "by_server": by_server,
             }

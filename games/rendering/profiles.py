@@ -14,6 +14,7 @@ from games.live.attendance import Crowd
 from games.models import Match, Seat
 from games.oceania_figures import figures_of
 from games.rendering.crew import card_of
+from games.rendering.daily_voyages import voyages_row
 from games.rendering.days import day_words
 from games.rendering.figures import bar_of, outcomes_of, signed
 from games.rendering.glimpses import glimpse_of
@@ -81,6 +82,7 @@ def profile_of(
         "averages": average_scores(player, game),
         "streaks": streaks_of(player, game),
         "habits": _habits(player, viewer) if game == OCEANIA.slug else None,
+        "voyages": voyages_row(player, viewer) if game == OCEANIA.slug else None,
         "best_wins": best_wins(sides, _MOST_WINS),
         "opponents": _opponents(player, viewer, game, opponents_in(sides, _MOST_OPPONENTS)),
         "versus": _versus(player, viewer, game),

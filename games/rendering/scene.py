@@ -9,9 +9,11 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import F
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.daily_voyages import day_of_nonce
 from games.models import Match, Seat, everybody_has_moved
 from games.rendering.history import histories
 from games.rules.base import Step, Viewer
@@ -116,6 +118,9 @@ class Scene:
         """The game and who plays it."""
         game = GAMES[self.match.game].title
         names = self.names
+        if len(names) == 1 and (day := day_of_nonce(self.seats[0].nonce)) is not None:
+            words = _("{game}: the voyage of {day} by {name}")
+            return words.format(game=game, day=date_format(day), name=names[0])
         if len(names) == 1:
             return _("{game}: a voyage of {name}").format(game=game, name=names[0])
         return _("{game}: {names}").format(game=game, names=" – ".join(names))

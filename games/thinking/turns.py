@@ -27,6 +27,8 @@ from ladder.models import Preferences
 
 logger = logging.getLogger(__name__)
 
+#: What the log says, to whoever wants to know all, when the match was quicker than the bot.
+IN_VAIN: Final = "A bot has thought in vain."
 #: How many turns are looked at in one go; the others come when these are played.
 _MOST: Final = 200
 
@@ -104,14 +106,16 @@ def decide(turn: Turn) -> Iterator[None]:
     if match.version == turn.version and not match.is_over:
         yield
         text = _choice(match, seat, turn.seconds_left)
+        receipt = Receipt(key=f"bot {match.version}")
         try:
-            play_move(
-                match.pk, seat.player, text, match.version, Receipt(key=f"bot {match.version}")
-            )
+            played = play_move(match.pk, seat.player, text, match.version, receipt)
         except Illegal:
             raise
         except Refused:  # such as an offer that was made meanwhile: the turn is found again
-            logger.debug("A bot's move came too late.")
+            logger.debug(IN_VAIN)
+        else:
+            if played.repeated:
+                logger.debug(IN_VAIN)
 
 
 def _choice(match: Match, seat: Seat, seconds_left: float | None) -> str:

@@ -41,6 +41,7 @@ from games.live.stamp import stamped
 from games.live.switchboard import heed, roles_in
 from games.models import Match
 from games.rendering.chat import Draft, chat_panel
+from games.rendering.hints import hint_context
 from games.rendering.markup import own_markup
 from games.rendering.matches import match_columns, match_parts, render_match
 from games.rendering.personal import muted_words
@@ -219,6 +220,7 @@ def match_page(
         "over": scene.match.is_over,
         "viewer": viewer,
         "typed": bool(GAMES[scene.match.game].unlisted),
+        "hint": hint_context(scene, viewer),
     }
     return varied(render(request, "games/match.html", context, status=status))
 

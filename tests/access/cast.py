@@ -19,6 +19,7 @@ from tests.access.public_site import browser
 from tests.games.challenging import challenge, first_match, lose
 from tests.games.factories import make_match, make_player
 from tests.games.moderating import make_moderator, sanction
+from tests.games.voyaging import seal_today
 from tests.people import PASSPHRASE
 
 ROLES = ("anonymous", "guest", "stranger", "opponent", "player", "moderator", "admin")
@@ -73,6 +74,7 @@ def make_world() -> World:
             "after": "0",
             "ply": "0",
             "session_id": "0",
+            "day": seal_today().day.isoformat(),
         },
         rows={
             "match": str(match.pk),

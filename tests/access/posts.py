@@ -29,6 +29,7 @@ POSTS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "login 404 404 422 422 404 404": (
         "matches/<uuid:match_id>/chat/",
+        "matches/<uuid:match_id>/hint/",
         "reports/new/",
     ),
     "login 422 422 422 422 422 422": ("challenges/new/",),

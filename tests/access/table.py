@@ -41,6 +41,8 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "service-worker.js",
         "settings/",
         "voyages/",
+        "voyages/days/",
+        "voyages/days/<str:day>/",
         "watch/",
     ),
     ("GET", "200 200 302 302 302 302 302"): (
@@ -73,6 +75,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "moderation/",
     ),
     ("GET", "login 404 404 200 200 404 404"): ("reports/new/",),
+    ("GET", "login 404 404 302 302 404 404"): ("matches/<uuid:match_id>/hint/",),
     ("GET", "login login 200 200 200 200 200"): (
         "account/",
         "account/data/",
@@ -211,6 +214,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/(?P<url>.*)$",
         "admin/r/<path:content_type_id>/<path:object_id>/",
     ),
+    ("POST", "303 303 303 303 303 303 303"): ("voyages/today/",),
     ("POST", "302 302 302 302 302 302 302"): (
         "admin/logout/",
         "language/",

@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, LiteralString, Protocol
 from uuid import UUID
 
 import psycopg
@@ -32,6 +32,11 @@ _SET_LIFE = """
     ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at
 """
 
+_CLAIMS: LiteralString = "SELECT count(*) FROM games_claim"
+_WAITS = """
+    SELECT count(*) FROM games_seat JOIN ladder_player ON ladder_player.id = games_seat.player_id
+    WHERE games_seat.to_move AND ladder_player.is_bot
+"""
 _SEED = "SELECT seed FROM games_match WHERE id = {}"
 
 
@@ -67,6 +72,14 @@ class Rows(Protocol):
 
     def seed(self, match: str) -> bytes:
         """What decides the order of the bag."""
+        ...
+
+    def claims(self) -> int:
+        """How many pieces of work somebody is thinking about."""
+        ...
+
+    def waits_for_bots(self) -> int:
+        """In how many seats a bot has to decide."""
         ...
 
     def key(self, match: str) -> object:
@@ -122,6 +135,14 @@ class SqliteRows:
         ((seed,),) = self._select(_SEED.format("?"), UUID(match).hex)
         return bytes(seed)
 
+    def claims(self) -> int:
+        ((count,),) = self._select(_CLAIMS)
+        return int(count)
+
+    def waits_for_bots(self) -> int:
+        ((count,),) = self._select(_WAITS)
+        return int(count)
+
     def key(self, match: str) -> object:
         return UUID(match).hex
 
@@ -163,6 +184,17 @@ class PostgresRows:
         with psycopg.connect(self._url) as connection:
             ((seed,),) = connection.execute(_SEED.format("%s"), [UUID(match)]).fetchall()
             return bytes(seed)
+
+    def claims(self) -> int:
+        return self._count(_CLAIMS)
+
+    def waits_for_bots(self) -> int:
+        return self._count(_WAITS)
+
+    def _count(self, query: LiteralString) -> int:
+        with psycopg.connect(self._url) as connection:
+            ((count,),) = connection.execute(query).fetchall()
+            return int(count)
 
     def key(self, match: str) -> object:
         return UUID(match)

@@ -12,7 +12,8 @@ from django.test import Client
 from games.actions.matches import Terms
 from games.clocks import LIVE
 from ladder.models import Player
-from tests.games.factories import make_match, make_player
+from tests.games.crew import game_with
+from tests.games.factories import make_match, make_player, options, play, player_to_move
 
 FIVE_MINUTES = Terms("oceania", "7x5", clock=LIVE, clock_seconds=300)
 
@@ -42,6 +43,18 @@ def open_clocked_tables(count: int, seed: str) -> None:
     people = [{"player": person.pk, "session": _logged_in(person)} for person in pair]
     matches = [make_match(*pair, terms=FIVE_MINUTES, seed=rng.randbytes(32)) for _ in range(count)]
     json.dump([{"match": str(match.pk), "people": people} for match in matches], sys.stdout)
+
+
+def open_bot_tables(count: int, bot: str) -> None:
+    """Begin so many games with a bot, whose turn it is, and print the matches."""
+    matches = []
+    for _ in range(count):
+        person = make_player(f"sailor-{Player.objects.count() + 1}")
+        match = game_with(bot, person, bot_pace="instant")
+        while player_to_move(match) == person:
+            match = play(match, options(match)[0])
+        matches.append(str(match.pk))
+    json.dump(matches, sys.stdout)
 
 
 def _logged_in(player: Player) -> str:

@@ -32,7 +32,7 @@ from tests.ladder.test_guests import browser_of
 pytestmark = pytest.mark.django_db
 
 #: Of a visitor's look at a profile with everything on it.
-QUERIES = 28
+QUERIES = 31
 
 
 @pytest.fixture

@@ -289,5 +289,12 @@
 
   document.addEventListener("parts:arrived", settle);
   document.addEventListener("htmx:afterSettle", settle);
+  // A hint is shown like a choice of one's own, and is as easily put away.
+  document.addEventListener("hint:given", ({ detail }) => {
+    const offer = offers().find((each) => each.dataset.move === detail.move);
+    if (offer) {
+      choose(offer);
+    }
+  });
   settle();
 })();

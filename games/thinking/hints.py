@@ -1,0 +1,38 @@
+"""Hints: what the strongest of the crew would do in a player's place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Final
+
+from games.actions.hints import forget_hint, give_hint
+from games.bots.crew import CREW
+from games.models import Hint
+from games.rules.registry import GAMES
+from games.thinking.work import Piece
+
+#: How many questions are looked at in one go.
+_MOST: Final = 20
+#: Playouts: somebody sits there and waits.
+_BUDGET: Final = 60
+
+
+def find_hints() -> Sequence[Piece]:
+    """The questions that wait for an answer, the oldest first."""
+    waiting = Hint.objects.filter(move="").order_by("asked_at")
+    return [Piece(f"hint {hint.pk}", partial(find_hint, hint)) for hint in waiting[:_MOST]]
+
+
+def find_hint(hint: Hint) -> Iterator[None]:
+    """Think about a question from what the player may see, and answer it."""
+    match = hint.match
+    if match.version != hint.version or match.is_over:
+        forget_hint(hint)
+        return
+    yield
+    rules = GAMES[match.game]
+    view = rules.view_for(rules.decode(match.state), hint.seat)
+    advise = CREW[-1].ways[match.game]
+    give_hint(hint, advise(view, Random(hint.pk), _BUDGET))
