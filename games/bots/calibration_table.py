@@ -32,7 +32,7 @@ def lines(games: Sequence[Played], players: Sequence[str], budget: int) -> str:
     first, drawn = _text(share_of_first(games)), _text(share_of_draws(games))
     return "\n".join(
         [
-            f"{len(games)} games of Oceania, with {budget} playouts for each of Admiral's moves.",
+            f"{len(games)} games of Oceania, with a budget of {budget} for Admiral's moves.",
             "",
             *_rating_lines(games, players),
             "",

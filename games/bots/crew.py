@@ -13,7 +13,7 @@ from games.rules.base import Chooser
 
 @dataclass(frozen=True)
 class Sailor:
-    """An opponent: its way to play each game, and how many playouts it thinks for at a move."""
+    """An opponent: its way to play each game, and how many positions it weighs for a move."""
 
     name: str
     ways: Mapping[str, Chooser]
@@ -30,6 +30,6 @@ CREW: Final = (
     _sailor("Drifter", "random", "random"),
     _sailor("Deckhand", "greedy", "greedy"),
     _sailor("Navigator", "navigator", "greedy"),
-    _sailor("Admiral", "admiral", "greedy", budget=120),
+    _sailor("Admiral", "admiral", "greedy", budget=2000),
 )
 SAILORS: Final[Mapping[str, Sailor]] = MappingProxyType({sailor.name: sailor for sailor in CREW})

@@ -50,14 +50,14 @@ class Player:
 
     def weigh(self, core: Playout) -> Weights:
         """Every legal move with its worth; comparable with each other only."""
-        turns = Turns(core, self.taste)
+        turns = Turns(core, self.taste.weigh(core))
         if core.phase == SAIL:
             return self._weigh_starts(core, turns)
         if core.phase == EXPLORE:
             return _weigh_tiles(core, turns)
         if core.phase == PLACE:
             return _weigh_places(core, turns)
-        return _weigh_scouts(core, turns)
+        return _weigh_scouts(turns)
 
     def _weigh_starts(self, core: Playout, turns: Turns) -> Weights:
         points = sorted(core.starting_points())
@@ -81,16 +81,15 @@ def _weigh_tiles(core: Playout, turns: Turns) -> Weights:
 def _weigh_places(core: Playout, turns: Turns) -> Weights:
     names = core.tables.names
     return [
-        (worth, Place(names[cell], SIDES_TEXT[sides]))
-        for worth, cell, sides in turns.endings(core.hand, core.reached(core.ship))
+        (ending.worth, Place(names[ending.cell], SIDES_TEXT[ending.plan.sides]))
+        for ending in turns.endings(core.hand, core.reached(core.ship))
     ]
 
 
-def _weigh_scouts(core: Playout, turns: Turns) -> Weights:
-    claims = turns.claims(core, core.placed, core.shores())
+def _weigh_scouts(turns: Turns) -> Weights:
     return [
         (0.0, Pass()),
-        *((gain, Scout(value, SIDE_LETTERS[side])) for gain, value, side in claims),
+        *((gain, Scout(value, SIDE_LETTERS[side])) for gain, value, side in turns.claims()),
     ]
 
 

@@ -17,8 +17,8 @@ from games.management.studies import KeptLines, fingerprint, play_fixture, put_b
 from games.rules.console import with_progress
 from games.rules.oceania.game import OCEANIA
 
-#: Playouts for each move of Admiral's: less than against people, who have the time.
-_BUDGET: Final = 24
+#: For each move of Admiral's: less than against people, who have the time.
+_BUDGET: Final = 120
 _SEED: Final = "calibration"
 _SOURCES: Final = ("games/bots/oceania*.py", "games/rules/oceania/*.py", "games/rules/bag.py")
 
@@ -29,7 +29,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--neighbours", type=int, default=NEIGHBOURS, metavar="N")
         parser.add_argument("--others", type=int, default=OTHERS, metavar="N")
-        parser.add_argument("--budget", type=int, default=_BUDGET, help="Admiral's playouts a move")
+        parser.add_argument(
+            "--budget",
+            type=int,
+            default=_BUDGET,
+            help="positions that Admiral weighs for a move, roughly",
+        )
         parser.add_argument("--games", type=Path, help="otherwise VAR_DIR/calibration.jsonl")
         parser.add_argument("--into", type=Path, help="a page with a place for the table")
 

@@ -96,6 +96,11 @@ def _sides_in(mask: Sides) -> tuple[int, ...]:
     return tuple(side for side in range(4) if mask >> side & 1)
 
 
+#: LAND_SIDES[code]: the sides of an unexplored space that are known to be land.
+LAND_SIDES: Final = (
+    *(() for _ in range(UNEXPLORED)),
+    *(_sides_in(land) for _, land in _UNEXPLORED_PAIRS),
+)
 #: SHORES[sides]: the first side of each land mass on a tile, by which a scout names it.
 SHORES: Final = tuple(tuple(_sides_in(part)[0] for part in parts) for parts in LAND_PARTS)
 
