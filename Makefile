@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 # Compiled modules are kept, whatever the shell says: compiling is most of what the tests' workers
 # would do at first, each for itself.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-ladder bench-pages screenshots clean prerequisites
+.PHONY: help run demo cluster test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-bots bench-ladder bench-pages screenshots clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,16 @@ run: .venv/run.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Start the site at http
 	@umask 077 && $(BIN)/python manage.py migrate --verbosity 0
 	@umask 077 && $(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@exec $(BIN)/python manage.py serve
+
+# Ctrl-C stops it at any time; the next call goes on from there.
+demo: .venv/run.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Add two demo players with a few hundred games, for trying the site out
+	@umask 077 && $(BIN)/python manage.py migrate --verbosity 0
+	@umask 077 && $(BIN)/python manage.py demo
+
+# PostgreSQL, Redis, two server processes, a steward, the bots and nginx; all is kept in CLUSTER_DIR.
+cluster: .venv/dev.stamp $(COMPILED) ## Start a whole cluster on this machine, at http://127.0.0.1:8000/
+	.ci/system-packages
+	@exec $(BIN)/python -m deploy.cluster
 
 test: .venv/dev.stamp $(VAR_DIR)/secret_key $(COMPILED) ## Run every check and test, as the build server does
 	.ci/system-packages
@@ -75,15 +85,24 @@ faults: export DRAINS ?= 50
 faults: export RACES ?= 50
 faults: export FLOOD_SECONDS ?= 60
 faults: export FLAGS ?= 1000
+faults: export RESTARTS ?= 30
+faults: export FULL_DISKS ?= 10
+faults: export CLOCK_JUMPS ?= 50
+faults: export REDIS_AWAY_SECONDS ?= 180
+faults: export IDLE_SOCKETS ?= 100
+faults: export IDLE_SECONDS ?= 600
 faults: export FUZZ_REQUESTS ?= 20000
 faults: export FUZZ_FRAMES ?= 20000
 faults: export TWINS ?= 10000
 faults: export ASKED_TWINS ?= 500
 faults: export RESTORES ?= 10
-faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (half an hour)
+faults: export PLAYOUT_GAMES ?= 10000
+faults: export ROLLS ?= 20
+faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (an hour or two)
 	.ci/system-packages
-	timeout --foreground --signal=INT 2h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/games/live/test_fuzz.py \
-		-o timeout=7200 -o faulthandler_timeout=7200 -p no:tests.budgets
+	timeout --foreground --signal=INT 4h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/games/live/test_fuzz.py \
+		tests/games/rules/oceania/test_playout*.py \
+		-o timeout=14400 -o faulthandler_timeout=14400 -p no:tests.budgets
 
 # Ctrl-C ends it at any time and stops the server; so does the time limit.
 screenshots: .venv/dev.stamp $(COMPILED) ## Take pictures of every page into docs/screenshots (four minutes)
@@ -100,6 +119,9 @@ bench-live: export ROUNDS ?= 5
 bench-live: export SECONDS ?= 6
 bench-live: .venv/dev.stamp $(COMPILED) ## Measure live play beside a bare socket, a commit and boardgame.io (ten minutes)
 	timeout --foreground --signal=INT 1h $(BIN)/python -m bench.live
+
+bench-bots: .venv/dev.stamp $(COMPILED) ## Measure people's moves with and without Admiral thinking beside them
+	$(BIN)/python -m bench.bots
 
 bench-servers: .venv/dev.stamp $(COMPILED) ## Measure uvicorn and Daphne under the site, in turns
 	$(BIN)/python -m bench.servers

@@ -1,6 +1,6 @@
 """Measure the rules engine and the playout core beside their peers: `python -m bench.engine`.
 
-One process, one core, processor time, medians of interleaved rounds; about a minute and a half.
+One process, one core, processor time, medians of interleaved rounds; about two minutes.
 The peers are optional: what is not installed is left out.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from bench import oceans
+from bench import oceans, searches
 from bench.contestants import Contestant, core, open_spiel_go, python_chess, reference
 from bench.editions import HUGE, LARGE
 from bench.rounds import (
@@ -143,7 +143,7 @@ def measure_oceans() -> None:
     print(f"  options of a feed with 24 species: {figures.feed_options_ms:.2f} ms (below 2)")
 
 
-SECTIONS: Final = (compare_with_peers, measure_growth, measure_oceans)
+SECTIONS: Final = (compare_with_peers, measure_growth, searches.measure, measure_oceans)
 
 
 def main() -> int:

@@ -22,6 +22,8 @@ class GamesConfig(AppConfig):
         privacy.register_erasure("challenges", personal_data.leave_challenges)
         privacy.register_erasure("series", personal_data.leave_series)
         privacy.register_erasure("matches", personal_data.leave_matches)
+        privacy.register_export("daily voyages", personal_data.export_daily_voyages)
+        privacy.register_export("dares", personal_data.export_dares)
         privacy.register_erasure("voyages of guests", discard_voyages_of_guest)
         privacy.register_export("chat", personal_data.export_chat)
         privacy.register_erasure("chat", personal_data.erase_chat)

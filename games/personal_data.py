@@ -5,14 +5,26 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from django.db.models import Prefetch, Q
+from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.utils import timezone
 
 from games.actions.chat import erase_lines
 from games.actions.endings import resign
 from games.actions.refusals import NotPossible, Over
 from games.actions.series import SeriesOver, resign_series
-from games.models import Challenge, ChatMessage, Match, Move, Notice, Report, Seal, Seat, Series
+from games.models import (
+    Challenge,
+    ChatMessage,
+    DailyAttempt,
+    Dare,
+    Match,
+    Move,
+    Notice,
+    Report,
+    Seal,
+    Seat,
+    Series,
+)
 from games.timing import control_of
 from ladder.models import Player
 
@@ -144,3 +156,25 @@ def export_reports(player: Player) -> list[dict[str, Any]]:
 def erase_reports(player: Player, _pseudonym: str) -> None:
     """Take the player's words back, and what they were told; that something was reported stays."""
     Report.objects.filter(reporter=player).update(words="", note="")
+
+
+def export_daily_voyages(player: Player) -> list[dict[str, Any]]:
+    """The days on whose bags the player has sailed; the voyages are among the matches."""
+    attempts = DailyAttempt.objects.filter(player=player).order_by("voyage")
+    return [{"day": row.voyage_id, "match": str(row.match_id)} for row in attempts]
+
+
+def export_dares(player: Player) -> list[dict[str, Any]]:
+    """Bags that the player has passed on, or sailed on by somebody's link, the oldest first."""
+    answered = Exists(Seat.objects.filter(match=OuterRef("answer"), player=player))
+    own = Exists(Seat.objects.filter(match=OuterRef("voyage"), player=player))
+    dares = Dare.objects.annotate(own=own).filter(Q(own=True) | answered)
+    return [
+        {
+            "match": str(dare.voyage_id if dare.own else dare.answer_id),
+            "made_by_you": dare.own,
+            "made": dare.created_at,
+            "expires": dare.expires_at,
+        }
+        for dare in dares.order_by("created_at", "pk")
+    ]

@@ -24,6 +24,8 @@ PSEUDONYM_PREFIX = "deleted-"
 GUEST_PREFIX = "Guest-"
 # How a bot is called where a person had its name first.
 BOT_PREFIX = "Bot-"
+# Players of a site that was filled for trying it out.
+DEMO_PREFIX = "Demo-"
 
 _ALLOWED = re.compile(r"[A-Za-z0-9_-]*\Z")
 _LOOKALIKES = str.maketrans("0134578l", "oieastbi", "_-")
@@ -85,6 +87,11 @@ def bot(name: str) -> str:
     return BOT_PREFIX + name
 
 
+def demo(name: str) -> str:
+    """The name of a player who is there for trying the site out."""
+    return DEMO_PREFIX + name
+
+
 def _skeleton(name: str) -> str:
     """What the eye takes a name for: `_Adm1n_` and `admin` are one."""
     return key(name).translate(_LOOKALIKES)
@@ -93,5 +100,5 @@ def _skeleton(name: str) -> str:
 _RESERVED_SKELETONS = frozenset(map(_skeleton, RESERVED))
 # How the names begin that the site itself gives.
 _GIVEN_SKELETONS = (_skeleton(PSEUDONYM_PREFIX), _skeleton(GUEST_PREFIX))
-# Skeletons have no hyphen, and a person may be called Botany.
-_GIVEN_PREFIXES = (key(BOT_PREFIX),)
+# Skeletons have no hyphen, and people may be called Botany or Demosthenes.
+_GIVEN_PREFIXES = (key(BOT_PREFIX), key(DEMO_PREFIX))

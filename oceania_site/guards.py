@@ -34,7 +34,9 @@ def with_guards(application: _Application) -> _Application:
         async def send_guarded(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message["headers"]}
-                missing = [guard for guard in guards if guard[0] not in present]
+                # Who may frame a page is said in its policy.
+                told = {b"x-frame-options"} if b"content-security-policy" in present else set()
+                missing = [guard for guard in guards if guard[0] not in present | told]
                 message = {**message, "headers": [*message["headers"], *missing]}
             await send(message)
 

@@ -8,11 +8,12 @@ import atexit
 import os
 import tempfile
 
-SECRET_KEY = "a key for the tests, long enough for the settings to take it"
+from tests.site import SECRET_KEY
 
 _OURS = (
     "ALLOWED_HOSTS", "BOTS", "DATABASE_URL", "DEBUG", "DEFAULT_FROM_EMAIL", "DRAIN_SECONDS",
-    "EMAIL_CONFIRMATION", "EMAIL_URL", "HOST", "LOG_LEVEL", "PORT", "REDIS_URL", "SECRET_KEY_FILE",
+    "EMAIL_CONFIRMATION", "EMAIL_URL", "HOST", "LOG_FORMAT", "LOG_LEVEL",
+    "METRICS_TOKEN", "METRICS_TOKEN_FILE", "PORT", "REDIS_URL", "SECRET_KEY_FILE",
     "SITE_URL", "SOCKETS", "SOCKETS_PER_ADDRESS", "STEWARD", "THREADS",
     "TRUSTED_PROXIES", "WEB_PROCESSES",
 )  # fmt: skip

@@ -27,11 +27,20 @@ def running(  # noqa: PLR0913 # each is a property of the program
     environment: Mapping[str, str] | None = None,
     user: str | None = None,
     stop: signal.Signals = signal.SIGTERM,
+    apart: bool = False,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """The program, from the moment it is ready until the block ends."""
+    """The program, from the moment it is ready until the block ends.
+
+    With `apart`, Ctrl-C in a terminal does not reach it, so that it ends when its turn comes.
+    """
     with log.open("wb") as output:
         process = subprocess.Popen(
-            command, stdout=output, stderr=subprocess.STDOUT, env=environment, user=user
+            command,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=environment,
+            user=user,
+            process_group=0 if apart else None,
         )
     try:
         _await_ready(process, is_ready, log)

@@ -48,6 +48,7 @@ def running_redis(
             directory / "log",
             succeeds(client.ping, redis.ConnectionError),
             stop=stop,
+            apart=True,
         ),
     ):
         yield f"redis://127.0.0.1:{port}/0"

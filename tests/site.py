@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.isolation import SECRET_KEY
 from tests.processes import free_port, running
+
+SECRET_KEY = "a key for the tests, long enough for the settings to take it"
 
 REPOSITORY = Path(__file__).parent.parent
 #: The name of the database file in the directory of a site.

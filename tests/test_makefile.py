@@ -85,9 +85,9 @@ def test_make_alone_prints_the_help() -> None:
     outcome = _make()
     commands = [line.split()[1] for line in outcome.stdout.splitlines()]
     assert commands == [
-        "help", "run", "test", "lint", "format", "messages", "lock", "faults", "screenshots",
-        "bench-engine", "bench-moves", "bench-live", "bench-servers", "bench-ladder",
-        "bench-pages", "clean",
+        "help", "run", "demo", "cluster", "test", "lint", "format", "messages", "lock", "faults",
+        "screenshots", "bench-engine", "bench-moves", "bench-live", "bench-bots", "bench-servers",
+        "bench-ladder", "bench-pages", "clean",
     ]  # fmt: skip
 
 

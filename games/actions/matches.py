@@ -18,6 +18,7 @@ from games.actions.refusals import NotPossible
 from games.actions.results import hand_to_ladder
 from games.actions.series_progress import advance_series
 from games.actions.tallies import keep_tallies_if_possible
+from games.actions.unsealing import unseal_if_both_have_arrived
 from games.clocks import NONE, Clocks, Control
 from games.daily_limit import rated_games_left
 from games.live import events
@@ -178,8 +179,8 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
 
     The caller holds the match's lock, has put what is left of the clocks into the seats, and saves
     nothing of the match afterwards. Writes scores and places to the seats, and figures for
-    profiles; locks the match's series and carries it on; hands the result to the ladder; leaves
-    the players a notice, and tells open pages.
+    profiles; opens the bag of a dare; locks the match's series and carries it on; hands the result
+    to the ladder; leaves the players a notice, and tells open pages.
     """
     for seat in seats:
         seat.score = outcome.scores[seat.number]
@@ -197,6 +198,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
             "clock_started_at", "flag_due_at",
         ]
     )  # fmt: skip
+    unseal_if_both_have_arrived(match)
     keep_tallies_if_possible(match, seats)
     advance_series(match)
     hand_to_ladder(match, seats)

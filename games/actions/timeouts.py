@@ -60,10 +60,11 @@ def declare_flag(match_id: UUID, now: datetime) -> bool:
     """End a match by timeout if somebody's time has run out; whether that was so.
 
     Locks the match and looks again: a move may have been made meanwhile, or somebody else has
-    declared the flag, or the clock by which `now` was read has jumped.
+    declared the flag, or the clock by which `now` was read has jumped. A match that somebody holds
+    is left to them, and looked for again the next time.
     """
-    match = Match.objects.select_for_update().get(pk=match_id)
-    if match.clock_started_at is None or not clock_is_steady():
+    match = Match.objects.select_for_update(skip_locked=True).filter(pk=match_id).first()
+    if match is None or match.clock_started_at is None or not clock_is_steady():
         return False
     seats = list(match.seats.all())
     state = GAMES[match.game].decode(match.state)

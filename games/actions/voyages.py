@@ -32,10 +32,15 @@ def set_sail(player: Player) -> Match:
     Locks the player, so that the limit of voyages holds. Raises a `Refused`.
     """
     lock_players([player.pk])
+    require_room(player)
+    return create_match(Terms(OCEANIA.slug, CLASSIC.name), [Entrant.with_server_nonce(player)])
+
+
+def require_room(player: Player) -> None:
+    """Refuse whoever has too many voyages under way. The caller holds the player's lock."""
     under_way = sailed_by(player).filter(status=Match.Status.PLAYING)
     if under_way[:MOST_UNDER_WAY].count() == MOST_UNDER_WAY:
         raise TooManyVoyages
-    return create_match(Terms(OCEANIA.slug, CLASSIC.name), [Entrant.with_server_nonce(player)])
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.acquaintance import UNCOUNTED
 from games.daily_voyages import day_of_nonce
 from games.rendering.buttons import Buttons
 from games.rendering.endings import finishes_of, reason_words, result_words
@@ -96,9 +97,20 @@ def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
         "replay_url": reverse("replay", args=[match.pk]) if is_open and has_replay(match) else "",
         "record_url": reverse("match_record", args=[match.pk]) if is_open else "",
         "ranks_url": _ranks_url(scene),
+        "dare_url": _dare_url(scene, viewer),
+        "is_dare": match.shares_bag,
         "alone": len(scene.seats) == 1,
     }
     return from_template("_ending.html", context)
+
+
+def _dare_url(scene: Scene, viewer: Viewer) -> str:
+    """Where its sailor passes the bag of a practice voyage on, or compares both routes."""
+    match = scene.match
+    is_practice = len(scene.seats) == 1 and not _ranks_url(scene)
+    if viewer is None or not is_practice or match.reason in UNCOUNTED:
+        return ""
+    return reverse("match_dare", args=[match.pk])
 
 
 def _ranks_url(scene: Scene) -> str:

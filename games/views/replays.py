@@ -15,12 +15,16 @@ from django.views.decorators.http import require_safe
 
 from games.records import record_text
 from games.rendering.luck_panel import Reader, luck_panel, report_on, swing_marks
+from games.rendering.markup import format_html
+from games.rendering.position import Position
 from games.rendering.replay.page import Besides, replay_context
+from games.rendering.replay.picture import size_of
 from games.rendering.replay.plies import ply_parts
 from games.rendering.replay.telling import Replay, replay_of_match
 from games.rendering.replay.ways import Way
 from games.rendering.scene import Scene
 from games.replays import has_replay, may_be_replayed
+from games.rules.oceania.view import view_of
 from games.views.matches import is_htmx, scene_or_404, varied
 from games.views.people import player_of
 from games.views.positions import kept_for_a_while
@@ -106,13 +110,20 @@ def _besides(scene: Scene, reader: Reader) -> Besides:
 
 
 def _sharing(scene: Scene, ply: int) -> dict[str, Any]:
-    """The addresses that people pass on."""
+    """The addresses that people pass on; what is for the seats only has no preview and no frame."""
     match_id = scene.match.pk
+    picture = reverse("chart_png", args=[match_id])
     return {
-        "title": scene.title,
         "match_id": match_id,
-        "private": scene.match.private,
-        "site_url": settings.SITE_URL,
         "record_url": reverse("match_record", args=[match_id]),
+        "pictures": [("PNG", picture), ("SVG", reverse("chart_svg", args=[match_id]))],
         "ply_url": settings.SITE_URL + way_of(match_id).address(ply),
+        "public": not scene.match.is_for_seats_only,
+        "picture_url": settings.SITE_URL + picture,
+        "picture_size": size_of(Position.of(view_of(scene.state, None))),
+        "snippet": format_html(
+            '<iframe src="{}" title="{}" width="640" height="680" loading="lazy"></iframe>',
+            settings.SITE_URL + reverse("replay_embed", args=[match_id]),
+            scene.title,
+        ),
     }

@@ -28,7 +28,9 @@ QUERIES = {
     "reports/new/": "?match=<match_id>",
 }
 #: Routes of matches that are over.
-FINISHED = ("replay/", "replay/<int:ply>/", "record/", "luck/")
+FINISHED = (
+    "replay/", "replay/<int:ply>/", "record/", "embed/", "chart.svg", "chart.png", "luck/",
+)  # fmt: skip
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 

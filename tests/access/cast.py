@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from games.actions import endings
 from games.actions.chat import say
+from games.actions.dares import dare
 from games.actions.matches import Terms
 from games.actions.reports import Target, report
-from games.models import Challenge, LuckReport, Match, Series
+from games.actions.voyages import set_sail
+from games.models import Challenge, Dare, LuckReport, Match, Series
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
 from tests.access.public_site import browser
@@ -75,6 +77,7 @@ def make_world() -> World:
             "ply": "0",
             "session_id": "0",
             "day": seal_today().day.isoformat(),
+            "dare": _dare(player).token,
         },
         rows={
             "match": str(match.pk),
@@ -130,6 +133,12 @@ def client_of(player: Player) -> Client:
     session.save()
     client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
     return client
+
+
+def _dare(player: Player) -> Dare:
+    voyage = set_sail(player)
+    endings.resign(voyage.pk, player)
+    return dare(voyage.pk, player)
 
 
 def _result(player: Player, opponent: Player) -> Result:

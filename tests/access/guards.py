@@ -44,6 +44,10 @@ HEADERS: Final = {
     "Permissions-Policy": "accelerometer=(), camera=(), display-capture=(), geolocation=(),"
     " gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 }
+#: What is different about the one page that others may put into a frame.
+FRAMED: Final = "/embed/"
+FRAMED_POLICY: Final = {**POLICY, "frame-ancestors": "*"}
+FRAMED_HEADERS: Final = {**HEADERS, "X-Frame-Options": ""}
 
 
 def policy_in(headers: Headers) -> dict[str, str]:

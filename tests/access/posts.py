@@ -16,10 +16,14 @@ POSTS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "302 302 302 302 302 302 302": ("accounts/logout/",),
     "303 303 303 303 303 303 303": ("voyages/",),
-    "303 303 303 303 409 303 303": ("join/<str:token>/",),
+    "303 303 303 303 409 303 303": (
+        "beat/<str:dare>/",
+        "join/<str:token>/",
+    ),
     "404 404 404 303 303 404 404": ("matches/<uuid:match_id>/luck/",),
     "404 404 404 404 404 404 404": (
         "account/unsubscribe/<str:token>/",
+        "matches/<uuid:match_id>/dare/",
         r"accounts/^confirm-email/(?P<key>[-:\w]+)/$",
     ),
     "422 422 422 422 422 422 422": (

@@ -12,7 +12,8 @@ from django.test import Client, override_settings
 
 from tests.site import REPOSITORY
 
-ADDRESS: Final = "https://oceania.example"
+HOST: Final = "oceania.example"
+ADDRESS: Final = f"https://{HOST}"
 #: What the settings make of the site's address.
 _KINDS: Final = (
     "ALLOWED_HOSTS", "CONTENT_SECURITY_POLICY", "CSRF_", "LANGUAGE_COOKIE_", "MESSAGE_COOKIE_",
@@ -32,7 +33,7 @@ def browser(*, enforces_tokens: bool = False) -> Client:
     """A browser that reaches the site as people do."""
     return Client(
         enforce_csrf_checks=enforces_tokens,
-        SERVER_NAME=ADDRESS.partition("://")[2],
+        SERVER_NAME=HOST,
     )
 
 

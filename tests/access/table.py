@@ -20,6 +20,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "accounts/password/reset/key/done/",
         "api/ladder/<slug:game>/",
         "api/players/<str:name>/",
+        "beat/<str:dare>/",
         "join/<str:token>/",
         "ladder/<slug:game>/",
         "ladder/<slug:game>/fragment/",
@@ -40,6 +41,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "rules/oceans/",
         "service-worker.js",
         "settings/",
+        "statistics/",
         "voyages/",
         "voyages/days/",
         "voyages/days/<str:day>/",
@@ -59,7 +61,10 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("GET", "404 404 404 200 200 404 404"): (
         "challenges/<uuid:challenge_id>/",
         "matches/<uuid:match_id>/",
+        "matches/<uuid:match_id>/chart.png",
+        "matches/<uuid:match_id>/chart.svg",
         "matches/<uuid:match_id>/chat/",
+        "matches/<uuid:match_id>/embed/",
         "matches/<uuid:match_id>/ledger/",
         "matches/<uuid:match_id>/luck/",
         "matches/<uuid:match_id>/positions/<int:after>/",
@@ -69,7 +74,10 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "series/<uuid:series_id>/",
     ),
     ("GET", "404 404 404 204 204 404 404"): ("matches/<uuid:match_id>/fragment/",),
-    ("GET", "404 404 404 404 404 404 404"): ("account/unsubscribe/<str:token>/",),
+    ("GET", "404 404 404 404 404 404 404"): (
+        "account/unsubscribe/<str:token>/",
+        "matches/<uuid:match_id>/dare/",
+    ),
     ("GET", "login 200 200 200 200 200 200"): (
         "challenges/new/",
         "moderation/",

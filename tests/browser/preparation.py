@@ -107,6 +107,7 @@ def prepare() -> None:
         "series": f"/series/{series.pk}/",
         "ledger": f"/matches/{matches['new']}/ledger/",
         "replay": f"/matches/{matches['over']}/replay/9/",
+        "embed": f"/matches/{matches['over']}/embed/",
     }
     people = [anouk, halvard, maren, make_player("A_rather_long_name_1"), *settle_ladder()]
     people += [loud, calm, warden]

@@ -87,6 +87,12 @@ def restores() -> int:
 
 
 @pytest.fixture(scope="session")
+def rolls() -> int:
+    """How often the server processes of a cluster are restarted one after the other."""
+    return int(os.environ.get("ROLLS", "1"))
+
+
+@pytest.fixture(scope="session")
 def storms() -> int:
     """How many rounds of each storm there are, on each database."""
     return int(os.environ.get("STORMS", "1"))
@@ -102,3 +108,39 @@ def races() -> int:
 def flags() -> int:
     """How often a move and the fall of its player's flag meet, on each database."""
     return int(os.environ.get("FLAGS", "100"))
+
+
+@pytest.fixture(scope="session")
+def restarts() -> int:
+    """How often PostgreSQL is stopped and started again."""
+    return int(os.environ.get("RESTARTS", "3"))
+
+
+@pytest.fixture(scope="session")
+def full_disks() -> int:
+    """How often the disk is full."""
+    return int(os.environ.get("FULL_DISKS", "2"))
+
+
+@pytest.fixture(scope="session")
+def clock_jumps() -> int:
+    """How often the wall clock is set, on each database."""
+    return int(os.environ.get("CLOCK_JUMPS", "3"))
+
+
+@pytest.fixture(scope="session")
+def idle_sockets() -> int:
+    """How many sockets idle on Redis."""
+    return int(os.environ.get("IDLE_SOCKETS", "5"))
+
+
+@pytest.fixture(scope="session")
+def idle_seconds() -> float:
+    """For how long they do; redis-py would give up after five."""
+    return float(os.environ.get("IDLE_SECONDS", "6"))
+
+
+@pytest.fixture(scope="session")
+def redis_away_seconds() -> float:
+    """For how long Redis is away while people play."""
+    return float(os.environ.get("REDIS_AWAY_SECONDS", "3"))

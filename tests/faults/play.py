@@ -88,3 +88,14 @@ class Players:
             )
             for move in moves
         ]
+
+
+class SeatedPlayers(Players):
+    """Players who take their tables from those that were made before."""
+
+    def __init__(self, world: World, seed: str, waiting: list[Table]) -> None:
+        self._waiting = waiting
+        super().__init__(world, seed)
+
+    def seat_at_a_new_table(self) -> None:
+        self.tables.append(self._waiting.pop())

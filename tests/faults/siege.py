@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from statistics import median
 from time import monotonic
 
+from tests.faults.chronicle import Chronicle
 from tests.faults.client import Answer, Exchange, MoveRequest, NoAnswer, post
-from tests.faults.play import Page, Players
+from tests.faults.play import Players
 from tests.faults.world import World
 from tests.site import Site
 
@@ -52,7 +53,7 @@ class Siege:
         self._world = world
         self._rng = random.Random(seed)
         self._players = Players(world, seed)
-        self._history: dict[str, list[MoveRequest]] = defaultdict(list)
+        self._chronicle = Chronicle(world)
         self._unanswered: MoveRequest | None = None
         self._kills_during_it: list[datetime] = []
         # A process that has answered nothing yet takes its time: caches are cold.
@@ -78,9 +79,7 @@ class Siege:
             while self._unanswered or self._world.rows.match(match).status == "playing":
                 self._play(site)
             assert "Traceback" not in site.log.read_text()
-        for table in self._players.tables:
-            self._compare(table.match)
-        self._world.check()
+        self._chronicle.compare_all()
 
     def _play(self, site: Site) -> None:
         request = self._next_request(site)
@@ -117,15 +116,13 @@ class Siege:
         return request
 
     def _acknowledge(self, request: MoveRequest, answer: Answer) -> None:
-        assert answer.status == 200
-        assert Page(answer.body).version == request.version + 1
-        self._history[request.match].append(request)
-        self.tally.moves += 1
-        self.tally.matches = len(self._history)
+        self._chronicle.note(request, answer)
+        self.tally.moves = self._chronicle.moves
+        self.tally.matches = self._chronicle.matches
         self._players.heed(request.person, answer)
         if self._unanswered:
             self._unanswered = None
-            self._compare(request.match)
+            self._chronicle.compare(request.match)
             self._count_kills_during(request)
 
     def _count_kills_during(self, request: MoveRequest) -> None:
@@ -137,14 +134,3 @@ class Siege:
         self.tally.only_stored += only_stored
         self.tally.undone += len(self._kills_during_it) - only_stored
         self._kills_during_it.clear()
-
-    def _compare(self, match: str) -> None:
-        """Every acknowledged move is stored once and in order, and no other move is."""
-        rows = self._world.rows.moves(match)
-        assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
-        stored = [(row.player, row.version, row.text, row.key) for row in rows if not row.forced]
-        assert stored == [
-            (request.person.player, request.version, request.move, request.stored_key)
-            for request in self._history[match]
-        ]
-        assert self._world.rows.match(match).version == len(self._history[match])

@@ -16,7 +16,7 @@ import pytest
 
 from tests.directories import NewDirectory
 from tests.faults.client import Exchange, MoveRequest, NoAnswer, get, post
-from tests.faults.play import Players
+from tests.faults.play import Players, SeatedPlayers
 from tests.faults.progress import counted
 from tests.faults.waiting import until
 from tests.faults.world import Table, World, sqlite_world
@@ -56,17 +56,6 @@ class Pair:
                 self.players.heed(request.person, answer)
         except (NoAnswer, OSError):
             return
-
-
-class SeatedPlayers(Players):
-    """Players who take their tables from those that were made before."""
-
-    def __init__(self, world: World, seed: str, waiting: list[Table]) -> None:
-        self._waiting = waiting
-        super().__init__(world, seed)
-
-    def seat_at_a_new_table(self) -> None:
-        self.tables.append(self._waiting.pop())
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ from time import monotonic
 import pytest
 
 from tests.directories import NewDirectory
-from tests.faults.client import post
-from tests.faults.play import Players
+from tests.faults.client import get, post
+from tests.faults.play import Page, Players
 from tests.faults.progress import counted
 from tests.faults.world import World, postgres_world
 from tests.games.live.pages import opened
@@ -143,3 +143,39 @@ def test_who_leaves_a_process_and_comes_back_learns_who_is_in_the_other(
                 there.presence_of("0 1", 1)
                 here.presence_of("0 1", 1)
             here.presence_of("0", 1)
+
+
+def test_while_redis_is_away_people_play_on_and_pages_that_ask_are_up_to_date(
+    fleet: Fleet, relay: Relay, redis_away_seconds: float
+) -> None:
+    here, there = (site.url for site in fleet.sites)
+    ends = monotonic() + redis_away_seconds
+    while monotonic() < ends:
+        assert relay.play() < FOUND
+        shown = [get(url, f"/matches/{relay.players.table.match}/", None) for url in (here, there)]
+        assert [answer.status for answer in shown] == [200, 200]
+        versions = {Page(answer.body).version for answer in shown}
+        assert versions == {fleet.world.rows.match(relay.players.table.match).version}
+        assert get(there, "/play/", relay.players.table.people[0]).status == 200
+    with fleet.redis():
+        relay.await_live()
+
+
+def test_sockets_that_idle_are_kept_and_told_at_once(
+    fleet: Fleet, relay: Relay, idle_sockets: int, idle_seconds: float
+) -> None:
+    with fleet.redis(), ExitStack() as stack:
+        relay.await_live()
+        relay.players.seat_at_a_new_table()
+        relay.players.forget()
+        pages = [
+            stack.enter_context(opened(site.url, relay.players.table.match, query="?version=0"))
+            for site in fleet.sites
+            for _ in range(-(-idle_sockets // len(fleet.sites)))
+        ]
+        ends = monotonic() + idle_seconds
+        while monotonic() < ends:
+            for page in pages:
+                list(page.frames(1 / len(pages)))  # pulses; a page that is closed fails here
+        assert relay.play() < LIVE
+        assert {page.state_of(1).version for page in pages} == {1}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from ipaddress import IPv4Address
+from itertools import count
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as trying
@@ -17,8 +19,10 @@ from ladder.models import Player
 from tests.access.addresses import patterns
 from tests.access.asking import undone
 from tests.access.cast import ROLES, World, make_world
-from tests.access.public_site import public_site
+from tests.access.public_site import HOST, public_site
 from tests.fuzz.inputs import MARKUP, Sent, requests
+
+_numbers = count()
 
 
 @pytest.fixture
@@ -26,7 +30,6 @@ def world(db: None) -> Iterator[World]:  # noqa: ARG001 # opens the database
     """Something of everything; each request is undone by itself."""
     with public_site():
         yield make_world()
-    cache.clear()
 
 
 @pytest.mark.django_db
@@ -44,8 +47,9 @@ def test_everything_is_answered_and_gives_nothing_away(world: World, fuzz_reques
     @given(sent_by)
     def send(sent_by: tuple[str, Sent]) -> None:
         role, sent = sent_by
-        status, content = _answer(world.clients[role], sent)
+        status, location, content = _answer(world.clients[role], sent)
         assert status < 500
+        assert urlsplit(location).netloc in ("", HOST), location
         assert MARKUP.encode() not in content
         for secret in secrets - _own(world.clients[role]):
             assert secret not in content
@@ -53,7 +57,7 @@ def test_everything_is_answered_and_gives_nothing_away(world: World, fuzz_reques
     send()
 
 
-def _answer(client: Client, sent: Sent) -> tuple[int, bytes]:
+def _answer(client: Client, sent: Sent) -> tuple[int, str, bytes]:
     with undone(client):
         answer = client.generic(
             sent.method,
@@ -62,8 +66,11 @@ def _answer(client: Client, sent: Sent) -> tuple[int, bytes]:
             sent.kind,
             secure=True,
             headers=dict(sent.headers),
+            # Many addresses, or the site would soon have enough of one.
+            REMOTE_ADDR=str(IPv4Address(10 << 24 | next(_numbers) // 20)),
         )
-        return answer.status_code, b"".join(answer) if answer.streaming else answer.content
+        content = b"".join(answer) if answer.streaming else answer.content
+        return answer.status_code, answer.headers.get("Location", ""), content
 
 
 def _secrets(world: World) -> set[bytes]:

@@ -40,6 +40,8 @@ from ladder.names import Refusal
         ("De1eted_Anouk", Refusal.RESERVED),
         ("Admira1", Refusal.RESERVED),  # one of the bots
         ("Bot-Anouk", Refusal.RESERVED),
+        ("demo-Ada", Refusal.RESERVED),
+        ("Demosthenes", None),
         ("admirable", None),
         ("delete", None),
         ("botany", None),

@@ -1,10 +1,12 @@
 """What a balancer is told."""
 
+import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
+from tests.directories import NewDirectory
 from tests.oceania_site.asking import ask
 from tests.site import DATABASE, Site, serving
 
@@ -44,6 +46,19 @@ def test_it_is_alive_and_not_ready_until_it_has_all_its_tables(
         _await(site, 503, READY.replace(b"migrations: yes", b"migrations: no"))
         database.execute("INSERT INTO django_migrations VALUES (?, ?, ?, ?)", newest)
         _await(site, 200, READY)
+
+
+def test_whoever_started_it_is_told_when_it_answers_and_when_it_stops(
+    new_directory: NewDirectory, tmp_path: Path
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+        supervisor.bind(str(tmp_path / "supervisor"))
+        supervisor.settimeout(10)
+        address = str(tmp_path / "supervisor")
+        with serving(new_directory("supervised"), NOTIFY_SOCKET=address) as site:
+            assert supervisor.recv(100) == b"READY=1"
+            assert ask(site, "/readyz")[0].status == 200
+        assert supervisor.recv(100) == b"STOPPING=1"
 
 
 def _await(site: Site, status: int, content: bytes) -> None:

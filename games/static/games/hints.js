@@ -27,7 +27,7 @@
     if (!old || old.dataset.version === state.version) {
       return;
     }
-    if (state.over === "true") {
+    if (state.over === "yes") {
       old.remove();
       return;
     }

@@ -132,6 +132,10 @@
       complain(false);
       if (replay.dataset.before && replay.dataset.follows !== "no") {
         history.replaceState(history.state, "", addressOf(ply));
+        const address = document.getElementById("share-address");
+        if (address) {
+          address.value = new URL(addressOf(ply), location.href).href;
+        }
       }
       document.dispatchEvent(new CustomEvent("replay:moved", { detail: { ply } }));
     } catch {

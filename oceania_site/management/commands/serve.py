@@ -1,7 +1,6 @@
 """Serve the site: uvicorn on our ASGI application, with limits that suit a public address."""
 
 import asyncio
-import errno
 import gc
 import os
 import resource
@@ -21,8 +20,10 @@ from games.live import switchboard
 from games.steward import CHORES
 from oceania_site.bots_process import BotsProcess
 from oceania_site.database import require_database
+from oceania_site.listening import let_nobody_knock, listen
 from oceania_site.readiness import readiness
 from oceania_site.socket_protocol import FirmSocketProtocol
+from oceania_site.supervision import tell_supervisor
 
 # Requests that may be under way beside the sockets.
 _REQUESTS = 1_000
@@ -47,6 +48,7 @@ class SiteServer(uvicorn.Server):
         self._bots = BotsProcess(switchboard.running()) if settings.BOTS == "embedded" else None
         sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
         sys.stdout.flush()
+        tell_supervisor("READY=1")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in order, so that nobody is cut off in the middle of anything.
@@ -57,16 +59,20 @@ class SiteServer(uvicorn.Server):
         At last requests under way are finished, for ten seconds at most.
         """
         readiness.is_stopping = True
+        tell_supervisor("STOPPING=1")
         await asyncio.sleep(settings.DRAIN_SECONDS)
         await self._background.end()
         if self._bots:
             await self._bots.end()
         await switchboard.running().close()
-        await self._let_nobody_in()
+        await self._let_nobody_in(sockets or [])
         await super().shutdown(sockets)
 
-    async def _let_nobody_in(self) -> None:
-        """Stop accepting connections, and let those that were just accepted send their request."""
+    async def _let_nobody_in(self, sockets: list[socket.socket]) -> None:
+        """Stop accepting connections, and let those that are there already send their request."""
+        for listener in sockets:
+            let_nobody_knock(listener)
+        await asyncio.sleep(_LAST_ARRIVALS)
         for server in self.servers:
             server.close()
         await asyncio.sleep(_LAST_ARRIVALS)
@@ -84,7 +90,7 @@ class Command(BaseCommand):
         # uvicorn stops gracefully and then raises the signal again, for us to end the process.
         signal.signal(signal.SIGINT, _leave)
         signal.signal(signal.SIGTERM, _leave)
-        with _listen(settings.HOST, settings.PORT) as listener:
+        with listen(settings.HOST, settings.PORT) as listener:
             mend_before_serving()
             connections.close_all()
             SiteServer(_configuration()).run(sockets=[listener])
@@ -125,20 +131,6 @@ def _configuration() -> uvicorn.Config:
         # Compression doubles the memory of a socket and halves the fan-out.
         ws_per_message_deflate=False,
     )
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        return socket.create_server(address[:2], family=family, backlog=2048)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise CommandError(
-                f"Port {port} of {host} is in use: stop the other program or set PORT."
-            ) from error
-        raise CommandError(
-            f"Cannot listen on {host} port {port}, which HOST and PORT name: {error.strerror}."
-        ) from error
 
 
 def _permit_many_sockets() -> None:

@@ -19,8 +19,8 @@ from tests.games.live.pages import opened_at
 
 #: What a socket may end with: our own codes, and those for frames that are too large or no text.
 ENDINGS = {MISUSED, LOGGED_OUT, BUSY, 1000, 1002, 1007, 1009}
-#: Bytes that a client may still send when it was told to leave.
-LAST_WORDS = 500
+#: Letters that a client may certainly still send when it was told to leave.
+LAST_WORDS = 100
 PIECES = (
     "", "{}", "[]", "null", "true", "0", '"pulse"', '{"pulse":0}', '{"pulse":-1}',
     '{"pulse":1e309}', '{"pulse":NaN}', '{"pulse":' + "9" * 40 + "}", '{"pulse":[0]}',
@@ -87,7 +87,7 @@ def _talks(addresses: list[str], people: int) -> st.SearchStrategy[Talk]:
 
 def _cut_off(said: Talk) -> set[int]:
     """Whoever goes on and on after the site's close is cut off, and may not get to read it."""
-    return {1006} if sum(len(frame) for frame in said.frames[1:]) > LAST_WORDS else set()
+    return {1006} if sum(map(len, said.frames)) > LAST_WORDS else set()
 
 
 def _sendable(text: str) -> str:

@@ -1,10 +1,11 @@
 import pytest
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from ladder import privacy
 from ladder.models import Player
+from tests.hashers import CountedArgon2
 from tests.people import PASSPHRASE, give_address
 
 LOGIN = "/accounts/login/"
@@ -42,6 +43,19 @@ def test_a_mismatch_does_not_say_what_was_wrong(
 ) -> None:
     assert sentence in _log_in(client, login, password)
     assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.parametrize(
+    "login", ["Anouk", "anouk@example.org", "Nobody_here", "a@example.org", "Bosun"]
+)
+def test_a_mismatch_takes_as_long_whoever_there_is(client: Client, login: str) -> None:
+    """Or whoever measures it would learn who has an account; Bosun has one without a password."""
+    with override_settings(PASSWORD_HASHERS=["tests.hashers.CountedArgon2"]):
+        give_address(Player.objects.create_user("Anouk", PASSPHRASE), "anouk@example.org")
+        Player.objects.create_user("Bosun")
+        before = CountedArgon2.times
+        assert "do not match" in _log_in(client, login, "a guess")
+        assert CountedArgon2.times == before + 1
 
 
 @pytest.mark.usefixtures("anouk")
