@@ -20,7 +20,9 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.actions.challenges import due_expiries, expire
+from games.actions.claims import due_claims, sweep_claim
 from games.actions.daily_voyages import due_days, seal_day
+from games.actions.hints import due_hints, sweep_hint
 from games.actions.notices import due_notices, sweep_notice
 from games.actions.pairing import due_pairings, pair_waiting
 from games.actions.rematches import due_wishes, forget_wish
@@ -92,6 +94,8 @@ SELDOM_WORK: Final = (
     DueWork("old notices", due_notices, sweep_notice),
     DueWork("lapsed wishes", due_wishes, forget_wish),
     DueWork("ended sessions", due_sessions, sweep_session),
+    DueWork("old hints", due_hints, sweep_hint),
+    DueWork("lapsed claims", due_claims, sweep_claim),
     DueWork("daily bags", due_days, seal_day),
 )
 

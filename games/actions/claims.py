@@ -8,7 +8,8 @@ look again, under a lock.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import IntegrityError, transaction
@@ -18,6 +19,10 @@ from games.models import Claim
 
 #: How long a claim stands without being renewed.
 LEASE: Final = timedelta(seconds=10)
+#: When a claim that has lapsed is of no use to anybody: its work was done, or is not to be done.
+_FORGOTTEN: Final = timedelta(hours=1)
+#: How many of these are looked for at once.
+_MOST: Final = 100
 
 
 def claim(work: str, holder: str) -> bool:
@@ -48,6 +53,17 @@ def renew(work: str, holder: str) -> bool:
 def release(work: str, holder: str) -> None:
     """Give the work back, done or not."""
     Claim.objects.filter(work=work, holder=holder).delete()
+
+
+def due_claims(now: datetime, resting: Collection[str]) -> list[str]:
+    """Claims that lapsed so long ago that nobody will take the work up, without those `resting`."""
+    lapsed = Claim.objects.filter(until__lt=now - _FORGOTTEN).exclude(pk__in=resting)
+    return list(lapsed.values_list("pk", flat=True)[:_MOST])
+
+
+def sweep_claim(work: str, now: datetime) -> bool:
+    """Delete a claim that lapsed long ago; whether it was one."""
+    return Claim.objects.filter(work=work, until__lt=now - _FORGOTTEN).delete()[0] > 0
 
 
 def release_all(holder: str) -> None:

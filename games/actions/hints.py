@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 from django.utils import timezone
@@ -13,6 +15,11 @@ from games.actions.refusals import NotPossible, NotYourTurn
 from games.models import Hint, Match, Seat
 from games.timing import seats_deciding
 from ladder.models import Player
+
+#: Hints older than this help nobody.
+LIFETIME: Final = timedelta(days=1)
+#: How many old hints are looked for at once.
+_MOST: Final = 100
 
 
 class NoHints(NotPossible):
@@ -59,6 +66,17 @@ def hint_in(match: Match, seat: int) -> Hint | None:
 def give_hint(hint: Hint, move: str) -> None:
     """Answer a hint that was asked for. One that is answered stays as it is."""
     Hint.objects.filter(pk=hint.pk, move="").update(move=move)
+
+
+def due_hints(now: datetime, resting: Collection[int]) -> list[int]:
+    """Hints that were asked for so long ago that the game has gone on, without those `resting`."""
+    old = Hint.objects.filter(asked_at__lt=now - LIFETIME).exclude(pk__in=resting)
+    return list(old.order_by("asked_at").values_list("pk", flat=True)[:_MOST])
+
+
+def sweep_hint(hint_id: int, now: datetime) -> bool:
+    """Delete an old hint; whether it was one."""
+    return Hint.objects.filter(pk=hint_id, asked_at__lt=now - LIFETIME).delete()[0] > 0
 
 
 def forget_hint(hint: Hint) -> None:

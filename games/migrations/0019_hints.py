@@ -41,7 +41,8 @@ class Migration(migrations.Migration):
                         models.F("asked_at"),
                         condition=models.Q(("move", "")),
                         name="hint_to_be_found",
-                    )
+                    ),
+                    models.Index(models.F("asked_at"), name="hint_by_age"),
                 ],
                 "constraints": [
                     models.UniqueConstraint(

@@ -22,7 +22,10 @@ class Hint(models.Model):
         verbose_name = _("hint")
         verbose_name_plural = _("hints")
         constraints = [models.UniqueConstraint("match", "version", "seat", name="hint_once")]
-        indexes = [models.Index("asked_at", condition=Q(move=""), name="hint_to_be_found")]
+        indexes = [
+            models.Index("asked_at", condition=Q(move=""), name="hint_to_be_found"),
+            models.Index("asked_at", name="hint_by_age"),
+        ]
 
     def __str__(self) -> str:
         return f"hint {self.pk}"

@@ -47,6 +47,8 @@ def test_a_turn_is_taken_up_again_when_its_thinker_is_killed(sqlite: World) -> N
         until(lambda: _bots_of(site) not in ([], [killed]))
         until(lambda: _is_answered(sqlite, match))
         log = site.log.read_text()
+        (last,) = _bots_of(site)
+    assert not Path(f"/proc/{last}").exists()
     assert len(begun) < len(sqlite.rows.moves(match))
     versions = _decisions_of_bot(sqlite, match)
     assert len(set(versions)) == len(versions) >= 2

@@ -8,13 +8,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.actions.claims import claim
 from games.actions.endings import resign
 from games.actions.hints import ask_hint
 from games.actions.moves import play_move
 from games.actions.refusals import Refused
 from games.actions.voyages import set_sail
-from games.models import Hint, Match
+from games.models import Claim, Hint, Match
 from games.rendering.move_words import move_words
+from games.steward import run_seldom
 from games.thinking.hints import find_hints
 from games.thinking.work import Kind, Thinker
 from ladder.models import Player
@@ -92,6 +94,16 @@ def test_a_question_is_forgotten_when_the_match_moves_on(white: Player) -> None:
     play(match, options(match)[0])
     assert think() == 1
     assert not Hint.objects.exists()
+
+
+def test_old_hints_are_swept(white: Player) -> None:
+    match = game_with("Drifter", white)
+    ask_hint(match.pk, white, match.version)
+    claim("hint 1", "somebody")
+    run_seldom(timezone.now() + timedelta(minutes=50))
+    assert (Hint.objects.count(), Claim.objects.count()) == (1, 1)
+    run_seldom(timezone.now() + timedelta(days=1, minutes=1))
+    assert (Hint.objects.count(), Claim.objects.count()) == (0, 0)
 
 
 def test_voyages_alone_have_hints_and_without_a_script_too(white: Player) -> None:
