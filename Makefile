@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 # Compiled modules are kept, whatever the shell says: compiling is most of what the tests' workers
 # would do at first, each for itself.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run demo cluster test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-bots bench-ladder bench-pages screenshots clean prerequisites
+.PHONY: help run demo cluster test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-bots bench-cluster soak bench-ladder bench-pages screenshots clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -122,6 +122,17 @@ bench-live: .venv/dev.stamp $(COMPILED) ## Measure live play beside a bare socke
 
 bench-bots: .venv/dev.stamp $(COMPILED) ## Measure people's moves with and without Admiral thinking beside them
 	$(BIN)/python -m bench.bots
+
+bench-cluster: export ROUNDS ?= 3
+bench-cluster: export SECONDS ?= 6
+bench-cluster: .venv/dev.stamp $(COMPILED) ## Measure live play on one process and on a cluster, side by side (ten minutes)
+	.ci/system-packages
+	timeout --foreground --signal=INT 1h $(BIN)/python -m bench.cluster
+
+soak: export MINUTES ?= 20
+soak: .venv/dev.stamp $(COMPILED) ## Let a cluster be played on for 20 minutes and draw what it uses into docs/soak.svg
+	.ci/system-packages
+	timeout --foreground --signal=INT 8h $(BIN)/python -m bench.soak
 
 bench-servers: .venv/dev.stamp $(COMPILED) ## Measure uvicorn and Daphne under the site, in turns
 	$(BIN)/python -m bench.servers

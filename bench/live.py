@@ -9,15 +9,13 @@ one.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -29,14 +27,15 @@ from channels.layers import InMemoryChannelLayer
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from bench import live_layers
+from bench.live_load import at_work, next_line, opened_tables, seats_of
 from bench.live_peers import BoardgameIo, commits, echoes, serving_boardgame_io, serving_echo
 from bench.live_report import Rounds, Sample, print_figure, print_ratios
 from bench.rounds import Progress
 from oceania_site.channel_layer import LazyInMemoryChannelLayer
-from tests.faults.world import Table, World, sqlite_world
+from tests.faults.world import Table, sqlite_world
 from tests.processes import free_port
 from tests.servers import running_redis
-from tests.site import REPOSITORY, Site
+from tests.site import Site
 
 ROUNDS: Final = int(os.environ.get("ROUNDS", "5"))
 SECONDS: Final = float(os.environ.get("SECONDS", "6"))
@@ -52,7 +51,6 @@ SPECTATORS: Final = 1000
 _MOVES_WATCHED: Final = 10
 #: Enough for those without think time, who play matches to their ends.
 _TABLES_A_ROUND: Final = 75
-_TABLES_AT_ONCE: Final = 100
 _SETTINGS: Final = {"SOCKETS_PER_ADDRESS": "5000"}
 
 OURS: Final = "Oceania, {}"
@@ -66,10 +64,7 @@ class Harbour:
 
     def __init__(self, site: Site, tables: list[Table]) -> None:
         self._site = site
-        self._tables = [
-            {"match": table.match, "people": [{"session": each.session} for each in table.people]}
-            for table in tables
-        ]
+        self._tables = seats_of(tables)
 
     def play(self, games: int, think: float) -> Sample:
         """Let couples play for a while. Who thinks leaves a match as it is for the next time."""
@@ -78,10 +73,10 @@ class Harbour:
             "url": self._site.url, "tables": tables, "games": games, "think": think,
             "seconds": SECONDS,
         }  # fmt: skip
-        with _at_work(job) as players:
-            _next_line(players)
+        with at_work(job) as players:
+            next_line(players)
             busy = clock_gettime(self._processor)
-            figures = _next_line(players)
+            figures = next_line(players)
             busy = clock_gettime(self._processor) - busy
         if not think:
             self._tables[FIVE_HUNDRED[1] :] = figures["tables_left"]
@@ -94,12 +89,12 @@ class Harbour:
             "moves": _MOVES_WATCHED,
         }  # fmt: skip
         before = self._memory
-        with _at_work(job) as players:
-            served: list[float] = _next_line(players)["served"]
+        with at_work(job) as players:
+            served: list[float] = next_line(players)["served"]
             memory = (self._memory - before) / SPECTATORS
             assert players.stdin is not None
             players.stdin.close()
-            left = _next_line(players)["left"]
+            left = next_line(players)["left"]
         if left:
             raise RuntimeError(f"{left} spectators were sent away.")
         return served, memory
@@ -114,51 +109,6 @@ class Harbour:
         """The server's resident memory in KB."""
         pages = Path(f"/proc/{self._site.process.pid}/statm").read_text("ascii").split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1000
-
-
-@contextmanager
-def _at_work(job: dict[str, Any]) -> Iterator[subprocess.Popen[str]]:
-    """The process that makes the load."""
-    players = subprocess.Popen(
-        [sys.executable, "-m", "bench.live_players"],
-        cwd=REPOSITORY,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert players.stdin is not None
-        players.stdin.write(json.dumps(job) + "\n")
-        players.stdin.flush()
-        yield players
-    finally:
-        players.kill()
-        players.wait()
-        for pipe in (players.stdin, players.stdout):
-            if pipe is not None:
-                pipe.close()
-
-
-def _next_line(players: subprocess.Popen[str]) -> dict[str, Any]:
-    assert players.stdout is not None
-    line = players.stdout.readline()
-    if not line:
-        raise RuntimeError("The load broke down; what it said is above.")
-    told: dict[str, Any] = json.loads(line)
-    return told
-
-
-def opened_tables(world: World, count: int) -> list[Table]:
-    """So many matches, in several goes: each is a command that must not take too long."""
-    progress = Progress("Seating players", -(-count // _TABLES_AT_ONCE))
-    tables: list[Table] = []
-    while len(tables) < count:
-        progress.show(f"{len(tables)} of {count} tables")
-        tables += world.open_tables(
-            min(_TABLES_AT_ONCE, count - len(tables)), f"live {len(tables)}"
-        )
-    progress.clear()
-    return tables
 
 
 def contestants_of(

@@ -11,7 +11,7 @@ import json
 import random
 import resource
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any, Final
 
@@ -27,8 +27,9 @@ _OPEN_FILES: Final = 16_384
 class Couple:
     """Two players with a page each, who take turns and go to another table when a match is over."""
 
-    def __init__(self, url: str, spares: Iterator[Table]) -> None:
-        self._url = url
+    def __init__(self, urls: Sequence[str], spares: Iterator[Table]) -> None:
+        #: Where each of the two finds the site, which may be different processes.
+        self._urls = urls
         self._spares = spares
         self._posters: list[Poster] = []
         self._sockets: list[Socket] = []
@@ -41,10 +42,11 @@ class Couple:
         self.leave()
         self._match = table["match"]
         sessions = [person["session"] for person in table["people"]]
-        self._posters = [Poster(self._url, session) for session in sessions]
+        seats = list(zip(self._urls, sessions, strict=True))
+        self._posters = [Poster(url, session) for url, session in seats]
         self._sockets = [
-            await Socket.opened(self._url, f"/ws/matches/{self._match}/", session)
-            for session in sessions
+            await Socket.opened(url, f"/ws/matches/{self._match}/", session)
+            for url, session in seats
         ]
         for socket in self._sockets:
             await asyncio.wait_for(socket.shows(0), PATIENCE)
@@ -86,7 +88,7 @@ class Couple:
 async def play(job: dict[str, Any]) -> dict[str, Any]:
     """Couples at so many tables for some seconds; says so when all have sat down."""
     tables = iter(job["tables"])
-    couples = [Couple(job["url"], tables) for _ in range(job["games"])]
+    couples = [Couple(job.get("urls") or [job["url"]] * 2, tables) for _ in range(job["games"])]
     for start in range(0, len(couples), _ABREAST):
         group = couples[start : start + _ABREAST]
         await asyncio.gather(*(couple.sit_down(next(tables)) for couple in group))
@@ -104,7 +106,7 @@ async def play(job: dict[str, Any]) -> dict[str, Any]:
 async def watch(job: dict[str, Any]) -> dict[str, Any]:
     """Spectators of one match: milliseconds until the last of them has what a move changed."""
     table = job["tables"][0]
-    couple = Couple(job["url"], iter(()))
+    couple = Couple([job["url"]] * 2, iter(()))
     await couple.sit_down(table)
     spectators: list[Socket] = []
     for start in range(0, job["spectators"], _ABREAST):

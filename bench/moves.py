@@ -2,7 +2,8 @@
 
 A server process of our own on this machine, one client, one request at a time; about a minute.
 PostgreSQL waits for the disk at every commit here, as it does by default, and so does SQLite. The
-last column, the median of the server's processor time, tells something on a busy machine too.
+last column, the median of the server's processor time, tells something on a busy machine too. With
+`FINISHED` all is measured again when the site has so many finished matches.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from statistics import median, quantiles
 from time import clock_gettime, perf_counter
 from typing import Final
 
-from bench.worlds import both_worlds
+from bench.worlds import both_worlds, carry_out
 from tests.faults.client import Answer, Exchange, get_message
 from tests.faults.play import Players
 from tests.faults.world import World
 from tests.site import Site
 
+FINISHED: Final = int(os.environ.get("FINISHED", "0"))
 REQUESTS: Final = 200
 WARM_UP: Final = 20
 
@@ -34,9 +36,9 @@ class Cost:
     busy: float
 
 
-def measure(world: World) -> None:
+def measure(world: World, when: str = "") -> None:
     """Print what a move costs, and beside it the match's page and a page without a database."""
-    players = Players(world, "bench")
+    players = Players(world, f"bench{when}")
     with world.serving() as site:
 
         def move() -> Cost:
@@ -49,9 +51,16 @@ def measure(world: World) -> None:
             message = get_message(path, players.table.people[0])
             return lambda: _ask(site, message)[1]
 
-        _print(f"{world.name}, a move", move)
-        _print(f"{world.name}, the match's page", page(f"/matches/{players.table.match}/"))
-        _print(f"{world.name}, robots.txt", page("/robots.txt"))
+        _print(f"{world.name}, a move{when}", move)
+        _print(f"{world.name}, the match's page{when}", page(f"/matches/{players.table.match}/"))
+        _print(f"{world.name}, robots.txt{when}", page("/robots.txt"))
+
+
+def fill(world: World) -> None:
+    """Give the site its finished matches, which may take minutes."""
+    call = f"from bench.finished import finish; finish({FINISHED})"
+    cost = carry_out(world, ["shell", "--no-imports", "-c", call])
+    print(f"  ({FINISHED:,} finished matches made in {cost.seconds:.0f} s)", flush=True)
 
 
 def _ask(site: Site, message: bytes) -> tuple[Answer, Cost]:
@@ -75,7 +84,7 @@ def _print(label: str, request: Callable[[], Cost]) -> None:
     passed = [cost.passed for cost in costs]
     busy = median(cost.busy for cost in costs)
     figures = (median(passed), quantiles(passed, n=20)[-1], max(passed), busy)
-    print(f"  {label:<28}" + "".join(f"{figure:>10.1f}" for figure in figures), flush=True)
+    print(f"  {label:<34}" + "".join(f"{figure:>10.1f}" for figure in figures), flush=True)
 
 
 def main() -> int:
@@ -85,11 +94,14 @@ def main() -> int:
         f" load average {os.getloadavg()[0]:.1f} at the start;"
         f" {REQUESTS} requests each after {WARM_UP}.\n"
     )
-    print(f"  {'milliseconds':<28}{'median':>10}{'95 %':>10}{'longest':>10}{'busy':>10}")
+    print(f"  {'milliseconds':<34}{'median':>10}{'95 %':>10}{'longest':>10}{'busy':>10}")
     try:
         with both_worlds() as worlds:
             for world in worlds:
                 measure(world)
+                if FINISHED:
+                    fill(world)
+                    measure(world, ", full")
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130

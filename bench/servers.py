@@ -24,7 +24,8 @@ from statistics import median
 from time import monotonic
 from typing import Final
 
-from bench.live import SPECTATORS, Harbour, opened_tables
+from bench.live import SPECTATORS, Harbour
+from bench.live_load import opened_tables
 from tests.faults.client import MoveRequest, NoAnswer, get, post
 from tests.faults.play import Page as Shown
 from tests.faults.world import Table, World, sqlite_world

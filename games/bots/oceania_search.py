@@ -124,8 +124,9 @@ class Search:
         return promise
 
     def _likeliest(self, core: Playout, count: int, rng: Random | None = None) -> list[int]:
-        """The starting points that promise most at first sight, of those that reach the same one;
-        in a random order where they promise the same.
+        """The starting points that promise most at first sight, one of those that reach the same.
+
+        With random numbers, chance decides between those that promise the same.
         """
         turns = self._turns(core)
         starts = {cells: start for start, cells in sorted(core.starting_points())}

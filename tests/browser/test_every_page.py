@@ -31,6 +31,7 @@ STRANGERS = [
     "/play/",
     "/watch/",
     "/voyages/",
+    "/voyages/days/",
     "/bots/",
     "/settings/",
     "/accounts/login/",
