@@ -14,8 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.actions.luck import UNDER_WAY
+from games.analysis.pilot import lead_of
 from games.analysis.report import WeighedTurn
-from games.analysis.summary import Swing, sums, swings
+from games.analysis.summary import Swing, sums, swings, unexplained
 from games.models import LuckReport
 from games.rendering import pieces
 from games.rendering.move_words import move_words
@@ -88,6 +89,7 @@ def luck_panel(
 def _found(scene: Scene, turns: Sequence[WeighedTurn], address: Address) -> dict[str, Any]:
     return {
         "sums": _sum_rows(scene, turns),
+        "rest": _rest(scene, turns),
         "swings": [_swing_row(scene, swing, address) for swing in swings(turns)],
         "turns": [_turn_row(scene, turn, address) for turn in turns],
     }
@@ -123,6 +125,14 @@ def _sum_rows(scene: Scene, turns: Sequence[WeighedTurn]) -> list[SumRow]:
         SumRow(pieces.mark(seat), scene.name(seat), points(found.draws), points(found.decisions))
         for seat, found in enumerate(sums(turns, len(scene.seats)))
     ]
+
+
+def _rest(scene: Scene, turns: Sequence[WeighedTurn]) -> str:
+    """What the sums leave unexplained of the result; nothing where the game was broken off."""
+    if scene.state.ending is None:
+        return ""
+    scores = scene.state.sure_scores()
+    return points(unexplained(turns, lead_of(scores), len(scores)))
 
 
 def _swing_row(scene: Scene, swing: Swing, address: Address) -> SwingRow:

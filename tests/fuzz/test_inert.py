@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
@@ -12,10 +13,11 @@ from games.actions.chat import say
 from games.actions.reports import Target, report
 from games.actions.sanctions import appeal
 from games.models import Challenge
+from games.records import record_text
 from ladder.models import Player
 from tests.fuzz.inputs import MARKUP
 from tests.games.challenging import challenge
-from tests.games.factories import make_match, make_player
+from tests.games.factories import make_match, make_player, play_to_the_end
 from tests.games.moderating import make_moderator, sanction
 from tests.people import PASSPHRASE
 
@@ -50,6 +52,32 @@ def test_whatever_people_write_is_inert_wherever_it_is_shown() -> None:
     ]
     for who, place in places:
         assert _shown_to(who, place) == [], place
+
+
+def test_the_names_in_a_record_that_somebody_brings_along_are_inert(client: Client) -> None:
+    match = play_to_the_end(make_match(make_player("whitecap"), make_player("greybeard")))
+    record = record_text(match)
+    tall = f"Z{chr(0x351) * 40}" + "x" * 500
+    shown = _sent(client, record.replace("whitecap", f"{MARKUP} \u0430dmin {tall}"))
+    assert "\u0430dmin" in shown
+    assert MARKUP not in shown
+    for unruly in (chr(0x351) * 5, "x" * 61):
+        assert unruly not in _told(shown)
+    for hidden in ("\u202e", "\u2066", "\u200b", "\x1b[2J", "\x00"):
+        refused = _sent(client, record.replace("whitecap", f"white{hidden}cap"), status=422)
+        assert hidden not in _told(refused)
+
+
+def _sent(client: Client, record: str, status: int = 200) -> str:
+    """The page that shows a record, or says why it is none."""
+    answer = client.post("/replays/", {"record": record})
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def _told(page: str) -> str:
+    """The page without what its form gives back as it was typed."""
+    return re.sub(r"<textarea.*?</textarea>|<input[^>]*>", "", page, flags=re.S)
 
 
 def _shown_to(who: Player, address: str) -> list[str]:

@@ -32,7 +32,7 @@ def test_it_goes_on_where_it_was_stopped_and_plays_nothing_twice(
     calibrate(games, into=page)
     again = games.read_text().splitlines()
     assert again[:4] + again[5:] == lines  # the same games, with half a line that counts for none
-    assert "6 games of Oceania, with 1 playouts" in page.read_text()
+    assert "6 games of Oceania, with a budget of 1 for Admiral" in page.read_text()
 
     calibrate(games)
     assert games.read_text().splitlines() == again

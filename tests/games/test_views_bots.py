@@ -110,6 +110,7 @@ def test_ways_lead_there_from_the_lobby_the_home_page_and_a_bot_s_own(browser: C
     assert "holds on to islands" in profile
     assert "/players/Navigator/block/" not in profile
     assert "Member since" not in profile
+    assert "Bots have no rating: their games are casual." in profile
     answer = browser.get("/challenges/new/", {"opponent": "navigator"})
     assert answer.headers["Location"] == "/bots/?bot=Navigator"
 

@@ -10,11 +10,13 @@ from django.http import HttpResponse
 from games.actions import endings
 from games.actions.luck import ask_for_report, take_up
 from games.actions.matches import Terms
+from games.analysis.summary import sums
 from games.models import LuckReport, Match
+from games.rendering.luck_panel import points
 from games.thinking.reports import make_report
 from ladder.models import Player
 from tests.games.answers import client_of, page_of, text_of
-from tests.games.factories import make_match, make_player
+from tests.games.factories import make_match, make_player, play_to_the_end
 from tests.games.luck import asked, given_up
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +70,26 @@ def test_the_report_is_the_same_for_everybody(over: Match, white: Player) -> Non
     german = text_of(see(over, None, "de"))
     assert "Glück und Können" in german
     assert "Turn" not in german
+
+
+def test_what_the_sums_leave_unexplained_is_told_of_games_played_out(
+    over: Match, white: Player
+) -> None:
+    voyage = play_to_the_end(make_match(white))
+    for match in (over, voyage):
+        asked(match, budget=1)
+        list(make_report(match.pk))
+    assert "unexplained" not in text_of(see(over, white))
+    turns = LuckReport.objects.get(pk=voyage.pk).weighed()
+    (scored,) = sums(turns, 1)
+    first = turns[0].draw
+    assert first is not None
+    score = voyage.seats.get().score
+    assert score is not None
+    left = score - first.expected - scored.draws - scored.decisions
+    assert f"Of the points at the end they leave {points(left)} unexplained." in text_of(
+        see(voyage, white)
+    )
 
 
 def test_without_script_the_page_comes_back(over: Match, white: Player) -> None:

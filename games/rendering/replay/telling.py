@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.acquaintance import UNCOUNTED
+from games.chat_text import cleaned
 from games.models import Match, setup_of
 from games.rendering.endings import Finish, finishes_of, reason_words, result_words
 from games.rendering.replay.ways import Way
@@ -24,6 +25,8 @@ from games.rules.oceania.replay import DECLARED, Record
 #: Some 150 KB each.
 _REMEMBERED_COURSES: Final = 64
 _COLOURS: Final = ("White", "Grey")
+#: Three times the longest name of a player here: records come from elsewhere, too.
+_LONGEST_NAME: Final = 60
 _NONCES: Final = ("WhiteNonce", "GreyNonce")
 
 
@@ -166,8 +169,10 @@ def replay_of_record(record: Record) -> Replay:
 
 
 def _names(record: Record) -> list[str]:
-    """As the record has them; a player without a name is called after the pieces."""
-    return [record.tags.get(colour) or colour for colour in _COLOURS[: record.players]]
+    """As the record has them, within bounds; who has none is called after the pieces."""
+    told = [record.tags.get(colour, "") for colour in _COLOURS[: record.players]]
+    names = [cleaned(name)[:_LONGEST_NAME] for name in told]
+    return [name or colour for name, colour in zip(names, _COLOURS, strict=False)]
 
 
 def _finishes(record: Record, course: Course, names: Sequence[str]) -> list[Finish]:

@@ -98,6 +98,8 @@ def test_the_download_holds_everything(anouk: Player) -> None:
         "chat": [],
         "challenges": [],
         "notices": [],
+        "daily voyages": [],
+        "dares": [],
         "preferences": {},
         "blocks": [],
         "follows": [],
