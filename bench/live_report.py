@@ -53,13 +53,13 @@ class Rounds:
 
     def print_table(self) -> None:
         """All rounds together."""
-        print(f"  {'':<34}{'p50 ms':>9}{'p99 ms':>9}{'a second':>10}{'busy ms':>9}")
+        print(f"  {'':<48}{'p50 ms':>9}{'p99 ms':>9}{'a second':>10}{'busy ms':>9}")
         for contestant, samples in self.samples.items():
             times = [time for sample in samples for time in sample.times]
             rate = median(sample.rate for sample in samples)
             busy = 1000 * sum(sample.busy for sample in samples) / len(times)
             figures = f"{percentile(times, 0.5):>9.2f}{percentile(times, 0.99):>9.2f}{rate:>10.0f}"
-            print(f"  {contestant:<34}{figures}" + (f"{busy:>9.2f}" if busy else ""))
+            print(f"  {contestant:<48}{figures}" + (f"{busy:>9.2f}" if busy else ""))
         print()
 
 
