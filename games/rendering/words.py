@@ -128,7 +128,7 @@ def start_name(start: str) -> str:
     return start
 
 
-def number(value: int) -> str:
+def number(value: int | str) -> str:
     """A score, with a minus of the right width."""
     return str(value).replace("-", "−")
 

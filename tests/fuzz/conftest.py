@@ -1,4 +1,4 @@
-"""How much is sent: `make test` sends a few hundred requests, `make faults` many thousands."""
+"""How much is sent: `make test` sends some hundred requests, `make faults` thousands."""
 
 import os
 
@@ -7,4 +7,4 @@ import pytest
 
 @pytest.fixture(scope="session")
 def fuzz_requests() -> int:
-    return int(os.environ.get("FUZZ_REQUESTS", "300"))
+    return int(os.environ.get("FUZZ_REQUESTS", "200"))

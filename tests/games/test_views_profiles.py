@@ -73,6 +73,16 @@ def test_a_profile(client: Client) -> None:
     assert wins == [("1500", "Cook"), ("1500", "Bosun")]
 
 
+def test_points_below_zero_have_a_minus_not_a_hyphen(client: Client) -> None:
+    anouk, bosun = make_players("Anouk", "Bosun")
+    record_result(finished(anouk, bosun, at=timezone.now(), scores=(-1, -6)))
+    words = text(page(client, "/players/anouk/"))
+    assert "1500 Bosun −1 – −6, " in words
+    assert "Average score −1.0 opponents −6.0" in words
+    assert "1 – 0 – 0 1 won, 0 drawn, 0 lost −1.0 – −6.0" in words
+    assert "ends −1.0 to −6.0." in text(page(client, "/players/Anouk/against/Bosun/"))
+
+
 def test_head_to_head_comes_from_the_viewer_s_side(client: Client, crew: list[Player]) -> None:
     assert "You against" not in page(client, "/players/Anouk/")
     client.force_login(crew[1])

@@ -35,9 +35,10 @@ ALWAYS: Final = (
     "matches/<uuid:match_id>/positions/<int:after>/",
     "admin/games/match/<path:object_id>/change/",
 )
+HTMX: Final = {"hx-request": "true"}
 NAMING: Final = ("<uuid:match_id>", "<str:name>", "admin/games/match/")
 LISTS: Final = ("", "api/ladder/<slug:game>/", "play/", "play/fragment/", "voyages/", "watch/")
-IN_TURN: Final = 3
+IN_TURN: Final = 2
 _PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 #: Tokens, and the time of day.
 _FLEETING: Final = re.compile(
@@ -84,13 +85,18 @@ def _told(pair: Pair, number: int, clients: list[Client]) -> Iterator[tuple[str,
     client = clients[number % 4]
     with _log() as lines:
         for pattern in [*ALWAYS, *_others(number)]:
-            answer = client.get(_address(pattern, pair))
+            answer = client.get(_address(pattern, pair), headers=_asking(pattern))
             yield pattern, _lasting(f"{answer.status_code} {answer.headers} {_text(answer)}")
         move = {"move": "sail Z99", "version": str(pair.match.version)}
-        refused = client.post(f"/matches/{pair.match.pk}/moves/", move)
+        refused = client.post(f"/matches/{pair.match.pk}/moves/", move, headers=HTMX)
         yield "a move that is refused", _lasting(_text(refused))
         yield "the socket", _lasting(asyncio.run(_pushed(pair, client)))
     yield "the log", "\n".join(lines)
+
+
+def _asking(pattern: str) -> dict[str, str]:
+    """The pages' own scripts ask for what is in them; what they get is in whole pages too."""
+    return HTMX if pattern in ALWAYS[1:3] else {}
 
 
 def _others(number: int) -> list[str]:
