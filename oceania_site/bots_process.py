@@ -11,7 +11,8 @@ from typing import Final
 from uuid import uuid4
 
 from asgiref.sync import sync_to_async
-from django.db import DatabaseError, close_old_connections
+from django.db import Error as AnyDatabaseError
+from django.db import close_old_connections
 
 from games.actions.claims import release_all
 from games.live.relay import poke_in
@@ -93,7 +94,7 @@ def _free_work_of(name: str) -> None:
     close_old_connections()
     try:
         release_all(name)
-    except DatabaseError as error:
+    except AnyDatabaseError as error:
         logger.warning("The claims of the bots' process lapse by themselves: %s", error)
     finally:
         close_old_connections()

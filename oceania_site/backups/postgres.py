@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from oceania_site.backups import NotPossible, Progress
 
@@ -38,9 +40,38 @@ class PostgresKeeper:
         self._run(["pg_restore", f"--file={os.devnull}", str(file)])
 
     def read(self, file: Path, progress: Progress) -> None:
-        command = ["pg_restore", "--single-transaction", "--exit-on-error", "--clean"]
-        command += ["--if-exists", "--no-owner", "--no-privileges", *self._place(), str(file)]
-        self._watch(command, self._listed(file).count(_CONTENTS), progress)
+        """One transaction of psql, which first takes away all tables there are.
+
+        pg_restore would only take away those that the backup has, and fail where newer ones refer
+        to them: going back from an upgrade is what a backup is for. psql is told to commit at the
+        very end, so that nothing changes if either program fails or is stopped.
+        """
+        tables = self._listed(file).count(_CONTENTS)
+        command = ["pg_restore", "--file=-", "--clean", "--if-exists", "--no-owner"]
+        command += ["--no-privileges", str(file)]
+        psql = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", *self._place()]
+        with tempfile.TemporaryFile("w+") as complaints:
+            with subprocess.Popen(  # noqa: S603
+                [_program("psql"), *psql],
+                env=self._environment(),
+                bufsize=0,  # nothing is left to be sent to one that has ended
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=complaints,
+            ) as writer:
+                assert writer.stdin is not None
+                unread: NotPossible | None = None
+                try:
+                    _tell(writer.stdin, f"BEGIN; {_TAKE_ALL_AWAY}")
+                    self._watch(command, tables, progress, writer.stdin)
+                    _tell(writer.stdin, "COMMIT;")
+                except NotPossible as error:
+                    unread = error
+            if writer.returncode:
+                complaints.seek(0)
+                raise NotPossible(_reason("psql", complaints.readlines()))
+        if unread:
+            raise unread
 
     def _listed(self, file: Path) -> str:
         return self._run(["pg_restore", "--list", str(file)])
@@ -72,13 +103,16 @@ class PostgresKeeper:
             raise NotPossible(_reason(command[0], done.stderr.splitlines()))
         return done.stdout
 
-    def _watch(self, command: list[str], tables: int, progress: Progress) -> None:
+    def _watch(
+        self, command: list[str], tables: int, progress: Progress, into: IO[bytes] | None = None
+    ) -> None:
         """Run a program that tells at length what it does, and count the tables."""
         done, said = 0, [""]
         with (
             subprocess.Popen(  # noqa: S603
                 [_program(command[0]), "--verbose", *command[1:]],
                 env=self._environment(),
+                stdout=into,
                 stderr=subprocess.PIPE,
                 text=True,
             ) as process
@@ -93,6 +127,37 @@ class PostgresKeeper:
 
 
 _COUNT_TABLES: Final = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+#: Tables with all that belongs to them, and functions; but for those of extensions.
+_TAKE_ALL_AWAY: Final = """
+DO $$
+DECLARE
+  thing record;
+BEGIN
+  FOR thing IN
+    SELECT CASE WHEN kind = 'pg_class'::regclass THEN format('TABLE %s', oid::regclass)
+      ELSE format('ROUTINE %s', oid::regprocedure) END AS name
+    FROM (
+      SELECT 'pg_class'::regclass AS kind, oid FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      UNION ALL
+      SELECT 'pg_proc'::regclass, oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    ) AS present
+    WHERE NOT EXISTS (
+      SELECT FROM pg_depend
+      WHERE classid = kind AND objid = present.oid AND deptype = 'e'
+    )
+    ORDER BY kind
+  LOOP
+    EXECUTE format('DROP %s CASCADE', thing.name);
+  END LOOP;
+END $$;
+"""
+
+
+def _tell(psql: IO[bytes], words: str) -> None:
+    """Whatever it could not take any more it complains about itself."""
+    with suppress(BrokenPipeError):
+        psql.write(f"{words}\n".encode())
 
 
 def _program(name: str) -> str:

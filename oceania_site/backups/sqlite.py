@@ -21,10 +21,13 @@ class SqliteKeeper:
         self._database = database
 
     def write(self, file: Path, progress: Progress) -> None:
-        with _opened(self._database) as source, _opened(file) as copy:
-            _copy(source, copy, progress)
-            # One file by itself, without a log beside it.
-            copy.execute("PRAGMA journal_mode=DELETE")
+        try:
+            with _opened(self._database) as source, _opened(file) as copy:
+                _copy(source, copy, progress)
+                # One file by itself, without a log beside it.
+                copy.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.Error as error:
+            raise NotPossible(f"{file} cannot be written: {error}.") from error
 
     def check(self, file: Path) -> None:
         try:
@@ -40,9 +43,12 @@ class SqliteKeeper:
             raise NotPossible(f"{file} is damaged: {found if wrong is None else wrong}.")
 
     def read(self, file: Path, progress: Progress) -> None:
-        with _opened(file) as source, _opened(self._database) as database:
-            _copy(source, database, progress)
-            database.execute("PRAGMA journal_mode=WAL")
+        try:
+            with _opened(file) as source, _opened(self._database) as database:
+                _copy(source, database, progress)
+                database.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.Error as error:
+            raise NotPossible(f"{self._database} cannot be written: {error}.") from error
 
 
 def _opened(file: Path) -> closing[sqlite3.Connection]:

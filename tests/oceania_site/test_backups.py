@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import resource
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
@@ -16,6 +20,7 @@ from oceania_site.backups.postgres import PostgresKeeper
 from oceania_site.backups.sqlite import SqliteKeeper
 from tests.databases import POSTGRES
 from tests.games.factories import make_player
+from tests.postgres import MIGRATED, new_database
 
 
 def _ignore(_done: int, _total: int) -> None:
@@ -91,3 +96,59 @@ def test_an_archive_of_postgres_that_was_cut_off_is_found_out(
         keeper.check(cut)
     with pytest.raises(NotPossible, match="pg_restore failed: "):
         keeper.read(cut, _ignore)
+
+
+#: What a migration after the backup could have made.
+LATER = """
+    CREATE TABLE later (match_id uuid REFERENCES games_match);
+    CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER later AFTER DELETE ON games_match FOR EACH ROW EXECUTE FUNCTION later();
+"""
+HAS_LATER = "SELECT to_regclass('later') IS NOT NULL, to_regproc('later') IS NOT NULL"
+
+
+def test_a_restore_takes_away_what_the_backup_does_not_have(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    file, broken = tmp_path / "archive", tmp_path / "broken"
+    with new_database(postgres_url, "upgraded", MIGRATED) as url:
+        parts = psycopg.conninfo.conninfo_to_dict(url)
+        settings: dict[str, Any] = {
+            "HOST": parts["host"],
+            "PORT": parts["port"],
+            "USER": parts["user"],
+            "PASSWORD": "",
+            "NAME": parts["dbname"],
+            "OPTIONS": {},
+        }
+        keeper = PostgresKeeper(settings)
+        keeper.write(file, _ignore)
+        with pytest.raises(NotPossible, match=r'psql failed: .*"elsewhere" does not exist'):
+            PostgresKeeper({**settings, "NAME": "elsewhere"}).read(file, _ignore)
+        with psycopg.connect(url, autocommit=True) as line:
+            line.execute(LATER)
+            # The archive without its end: all that comes before it is taken back.
+            broken.write_bytes(file.read_bytes()[: file.stat().st_size * 9 // 10])
+            with pytest.raises(NotPossible, match="pg_restore failed: "):
+                keeper.read(broken, _ignore)
+            assert line.execute(HAS_LATER).fetchone() == (True, True)
+            keeper.read(file, _ignore)
+            assert line.execute(HAS_LATER).fetchone() == (False, False)
+            migrations = line.execute("SELECT count(*) > 20 FROM django_migrations")
+            assert migrations.fetchone() == (True,)
+
+
+def test_a_disk_without_room_is_a_sentence(tmp_path: Path, migrated: Path) -> None:
+    with _files_of_at_most(100_000), pytest.raises(NotPossible, match=r"copy cannot be written: "):
+        SqliteKeeper(migrated).write(tmp_path / "copy", _ignore)
+
+
+@contextmanager
+def _files_of_at_most(size: int) -> Iterator[None]:
+    """As on a full disk, for this process alone."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
