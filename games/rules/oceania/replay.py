@@ -48,6 +48,7 @@ DECLARED: Final[Mapping[str, frozenset[str]]] = {
     "aborted": frozenset({"none"}),
     VOIDED: frozenset({"none"}),
 }
+UNTOLD: Final = "{name} is missing: the rules did not end this game"
 GAME_TAG: Final = "Oceania"
 _PLAYER_TAGS: Final = ("White", "Grey")
 _NONCE_TAGS: Final = ("WhiteNonce", "GreyNonce")
@@ -110,6 +111,8 @@ class Record:
                 result=result,
                 given=self.tags["Result"],
             )
+        if winner is None and self.players > 1 and reason in DECLARED:
+            raise RecordError(END, "winner", UNTOLD, name="Winner")
         if winner is not None and winner not in self._possible_winners(state, reason):
             raise RecordError(END, "winner", "the winner cannot be {winner!r}", winner=winner)
 
@@ -187,7 +190,7 @@ def record_of(
 ) -> str:
     """The complete record of a game between players of these names.
 
-    `declared` says how a game ended that was not played out.
+    `declared` says how a game ended that was not played out, or was voided afterwards.
     """
     players = dict(zip(_PLAYER_TAGS, names, strict=False))
     nonces = dict(zip(_NONCE_TAGS, setup.nonces, strict=False))
