@@ -48,7 +48,6 @@ DECLARED: Final[Mapping[str, frozenset[str]]] = {
     "aborted": frozenset({"none"}),
     VOIDED: frozenset({"none"}),
 }
-UNTOLD: Final = "{name} is missing: the rules did not end this game"
 GAME_TAG: Final = "Oceania"
 _PLAYER_TAGS: Final = ("White", "Grey")
 _NONCE_TAGS: Final = ("WhiteNonce", "GreyNonce")
@@ -112,7 +111,9 @@ class Record:
                 given=self.tags["Result"],
             )
         if winner is None and self.players > 1 and reason in DECLARED:
-            raise RecordError(END, "winner", UNTOLD, name="Winner")
+            raise RecordError(
+                END, "winner", "{name} is missing: the rules did not end this game", name="Winner"
+            )
         if winner is not None and winner not in self._possible_winners(state, reason):
             raise RecordError(END, "winner", "the winner cannot be {winner!r}", winner=winner)
 
