@@ -28,7 +28,7 @@ from ladder.models import Player
 
 #: The demo players, and as whom of the crew each of them plays.
 PLAYERS: Final = {names.demo("Ada"): "Navigator", names.demo("Bruno"): "Deckhand"}
-#: Playouts for each of Admiral's moves: hundreds of games should not take hours.
+#: Positions for each of Admiral's moves: hundreds of games should not take hours.
 _BUDGET: Final = 12
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from games.models import Match, setup_of
+from games.acquaintance import UNCOUNTED
+from games.models import Match, Seat, setup_of
 from games.rules.base import Outcome, Step
 from games.rules.oceania import replay as oceania
 from games.rules.oceans import replay as oceans
@@ -28,9 +29,8 @@ def record_text(match: Match) -> str:
         for move in sorted(match.moves.all(), key=lambda move: move.seq)
     ]
     declared = None
-    if rules.outcome(state) is None:
-        places = tuple(seat.place or 1 for seat in seats)
-        declared = Outcome(match.reason, rules.scores(state), places)
+    if match.reason in UNCOUNTED or rules.outcome(state) is None:
+        declared = Outcome(match.reason, rules.scores(state), _places(match, seats))
     names = [seat.player.username for seat in sorted(seats, key=lambda seat: seat.entry)]
     text = _RECORD_OF[match.game](setup_of(match, seats), names, state, steps, declared)
     tags, lines = split_record(text)
@@ -38,3 +38,10 @@ def record_text(match: Match) -> str:
     return join_record(
         {**tags, "Date": match.finished_at.date().isoformat(), "Match": str(match.pk)}, lines
     )
+
+
+def _places(match: Match, seats: Sequence[Seat]) -> tuple[int, ...]:
+    """The places as they count: seats keep theirs when a match is voided, and nobody has won it."""
+    if match.reason in UNCOUNTED:
+        return (1,) * len(seats)
+    return tuple(seat.place or 1 for seat in seats)

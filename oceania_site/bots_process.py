@@ -47,10 +47,13 @@ class BotsProcess:
         pause = _FIRST_PAUSE
         while True:
             began = loop.time()
-            status = await self._run_once()
+            try:
+                end = f"ended with {await self._run_once()}"
+            except OSError as error:  # such as no memory for another process
+                end = f"could not be started: {error}"
             if loop.time() - began > _WELL_AFTER:
                 pause = _FIRST_PAUSE
-            logger.error("The bots' process ended with %s; another is started.", status)
+            logger.error("The bots' process %s; another is started.", end)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 

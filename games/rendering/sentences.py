@@ -72,6 +72,7 @@ RECORDS: Final = (
     _("Nothing was left to decide in this turn."),
     _("the game ended by {ending!r}, not {reason!r}"),
     _("the result is {result}, not {given!r}"),
+    _("{name} is missing: the rules did not end this game"),
     _("the winner cannot be {winner!r}"),
     _("the game is not over, but {name} is given"),
 )

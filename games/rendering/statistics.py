@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -123,8 +124,13 @@ def _plot(histogram: Histogram) -> Plot:
             "{count} score, the middle one {median}",
             "{count} scores, the middle one {median}",
             histogram.total,
-        ).format(count=histogram.total, median=f"{histogram.median:g}".replace("-", "−")),
+        ).format(count=histogram.total, median=_median(histogram.median)),
     )
+
+
+def _median(value: float) -> str:
+    """As the reader writes it; between two scores it is a half."""
+    return number_format(value, 0 if value.is_integer() else 1).replace("-", "−")
 
 
 def _bar(histogram: Histogram, place: int, step: float, most: int) -> Bar:

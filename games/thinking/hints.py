@@ -15,8 +15,6 @@ from games.thinking.work import Piece
 
 #: How many questions are looked at in one go.
 _MOST: Final = 20
-#: Playouts: somebody sits there and waits.
-_BUDGET: Final = 60
 
 
 def find_hints() -> Sequence[Piece]:
@@ -34,5 +32,5 @@ def find_hint(hint: Hint) -> Iterator[None]:
     yield
     rules = GAMES[match.game]
     view = rules.view_for(rules.decode(match.state), hint.seat)
-    advise = CREW[-1].ways[match.game]
-    give_hint(hint, advise(view, Random(hint.pk), _BUDGET))
+    adviser = CREW[-1]
+    give_hint(hint, adviser.ways[match.game](view, Random(hint.pk), adviser.budget))

@@ -1,6 +1,6 @@
 """Finding what is to be thought about, and thinking: the most urgent first, each piece once.
 
-A kind of work is an entry of `KINDS`. It finds what there is to do by one narrow query; a piece is
+A kind of work is an entry of `kinds`. It finds what there is to do by one narrow query; a piece is
 named by a key, and taken by whoever claims that. Thinking is a generator. It yields wherever it can
 be left for a while: then the claim is renewed, and whatever is more urgent comes first. So a long
 piece holds up nobody. The process may be killed anywhere, also at a yield: what a piece has not

@@ -32,6 +32,7 @@ def test_a_game_is_replayed_checked_taken_along_and_brought_back(
     walk_by_keys_and_buttons(page, last)
     play_by_itself(page, last)
     jump(page)
+    jump_to_the_biggest_swing(page)
     record = verify(page)
     kept = tmp_path / "game.oceania"
     kept.write_text(record)
@@ -99,6 +100,25 @@ def jump(page: Page) -> None:
     page.locator("summary", has_text="Share").click()
 
 
+def jump_to_the_biggest_swing(page: Page) -> None:
+    swings = page.locator(".luck-swings a")
+    expect(swings).to_have_count(3)
+    points = [float(words.replace("−", "-")) for words in swings.locator("b").all_inner_texts()]
+    assert points == sorted(points, key=abs, reverse=True)
+    turn = int(swings.first.get_attribute("data-ply") or 0)
+    expect(swings.first).to_contain_text(f"Turn {turn} ")
+    page.keyboard.press("Home")
+    line_of(page, 0)
+    swings.first.click()
+    line_of(page, turn)
+    expect(page).to_have_url(re.compile(rf"/replay/{turn}/$"))
+    # The same turn is marked above the slider.
+    page.keyboard.press("Home")
+    line_of(page, 0)
+    page.locator(f'.slider-marks [data-ply="{turn}"]').first.click()
+    line_of(page, turn)
+
+
 def verify(page: Page) -> str:
     """Check in the browser what the page says; gives the record, which is downloaded."""
     page.get_by_role("button", name="Check in my browser").click()
@@ -149,6 +169,14 @@ def see_a_changed_record_refused(page: Page, record: str) -> None:
     page.get_by_role("button", name="Check in my browser").click()
     expect(page.locator(".fair-chip")).to_have_text("✗ does not match")
     expect(page.locator(".fair-findings li.bad")).to_contain_text("but seed and nonces give a")
+    page.unroute("**/record/")
+    # Where nothing could be checked, nothing is said about the draw.
+    page.route("**/record/", lambda route: route.fulfill(body=""))
+    page.get_by_role("button", name="Check in my browser").click()
+    expect(page.locator(".fair-findings li")).to_have_text(
+        "✗ The record could not be read. Try again in a moment."
+    )
+    expect(page.locator(".fair-chip")).to_be_hidden()
     page.unroute("**/record/")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.test import Client
@@ -14,14 +15,16 @@ from games.actions.hints import ask_hint
 from games.actions.moves import play_move
 from games.actions.refusals import Refused
 from games.actions.voyages import set_sail
+from games.bots.crew import SAILORS
 from games.models import Claim, Hint, Match
 from games.rendering.move_words import move_words
+from games.rules.oceania.game import OCEANIA
 from games.steward import run_seldom
 from games.thinking.hints import find_hints
 from games.thinking.work import Kind, Thinker
 from ladder.models import Player
 from tests.games.crew import game_with
-from tests.games.factories import make_player, options, play, player_to_move
+from tests.games.factories import make_match, make_player, options, play, player_to_move
 
 pytestmark = pytest.mark.django_db
 BY_SCRIPT = {"hx-request": "true"}
@@ -74,6 +77,21 @@ def test_every_kind_of_move_is_told_in_words(white: Player) -> None:
         assert f"<b>Hint</b> {move_words(move)}" in page
         match = play_move(match.pk, white, move, match.version).match
     assert {"sail", "place"} <= told
+
+
+def test_a_hint_is_what_admiral_would_do_with_all_its_thought(white: Player) -> None:
+    match = make_match(white)
+    for _ in range(23):
+        match = play(match, options(match)[0])
+    admiral = SAILORS["Admiral"]
+    view = OCEANIA.view_for(OCEANIA.decode(match.state), 0)
+    choices = {
+        budget: admiral.ways["oceania"](view, Random(0), budget) for budget in (60, admiral.budget)
+    }
+    assert len(set(choices.values())) == 2
+    ask_hint(match.pk, white, match.version)
+    think()
+    assert Hint.objects.get().move == choices[admiral.budget]
 
 
 def test_asking_again_and_thinking_again_change_nothing(white: Player) -> None:

@@ -117,6 +117,24 @@ def test_it_takes_four_queries_and_then_none_for_a_while(
     assert site_statistics() != first
 
 
+@pytest.mark.parametrize(
+    ("language", "scores", "words"),
+    [
+        ("en", (7, 8), "2 scores, the middle one 7.5"),
+        ("de", (7, 8), "2 Punktzahlen, die mittlere 7,5"),
+        ("de", (-3, -2), "2 Punktzahlen, die mittlere −2,5"),
+        ("de", (1000, 1000), "2 Punktzahlen, die mittlere 1000"),
+    ],
+)
+def test_the_middle_score_is_written_as_the_reader_does(
+    client: Client, white: Player, language: str, scores: tuple[int, int], words: str
+) -> None:
+    for score in scores:
+        end(make_match(white), "full", (1, score))
+    page = client.get("/statistics/", headers={"Accept-Language": language})
+    assert words in text_of(cast("HttpResponse", page))
+
+
 def test_the_page_tells_all_of_it(client: Client, white: Player, grey: Player) -> None:
     play_to_the_end(make_match(white, grey))
     endings.resign(make_match(white, grey).pk, white)

@@ -117,6 +117,13 @@ def test_the_rules_speak_for_themselves_and_in_the_reader_s_language(client: Cli
     assert "erreicht a1 nicht" in german
 
 
+@pytest.mark.parametrize("reason", ["resigned", "timeout"])
+def test_an_end_without_its_winner_is_refused(client: Client, reason: str) -> None:
+    record = f'{SEEDLESS}[Reason "{reason}"]\n\n1. W3 cape a3:wlww s2e\n'
+    words = "At the end: Winner is missing: the rules did not end this game"
+    assert refusal(send(client, record=record)) == words
+
+
 def test_tiles_in_another_order_are_refused(client: Client, over: Match) -> None:
     record = record_text(over)
     kind = re.search(r"\n1\. \S+ (\w+) ", record)

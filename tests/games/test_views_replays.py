@@ -10,16 +10,19 @@ from django.http import HttpResponse
 
 from games.actions import endings
 from games.actions.matches import Terms
+from games.actions.rulings import void_match
 from games.models import Match, setup_of
 from games.rendering.chart import Sheet, draw_chart
 from games.rendering.position import Position
 from games.rendering.scene import Scene
 from games.rules.oceania.course import by_turn
 from games.rules.oceania.replay import read_record, verify
+from games.rules.oceans import replay as oceans
 from games.rules.registry import GAMES
 from ladder.models import Player
 from tests.games.answers import client_of, page_of, text_of
 from tests.games.factories import make_match, make_player, options, play, play_to_the_end
+from tests.games.moderating import make_moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +174,35 @@ def test_the_record_is_a_file_that_the_rules_accept(over: Match) -> None:
     record = read_record(answer.content.decode())
     assert GAMES["oceania"].encode(verify(record)) == over.state
     assert record.tags["Match"] == str(over.pk)
+
+
+@pytest.mark.parametrize("played_out", [True, False])
+def test_the_record_of_a_voided_match_says_that_nobody_won(
+    white: Player, grey: Player, *, played_out: bool
+) -> None:
+    match = make_match(white, grey)
+    match = play_to_the_end(match) if played_out else endings.resign(match.pk, white)
+    match = void_match(match.pk, make_moderator(), "two accounts of one person")
+    record = read_record(ask(match, "record/").content.decode())
+    verify(record)
+    assert (record.tags["Reason"], record.tags["Winner"]) == ("voided", "none")
+
+
+def test_the_record_of_oceans_says_that_nobody_won_what_was_called_off(
+    white: Player, grey: Player
+) -> None:
+    match = make_match(white, grey, terms=Terms("oceans", "reef"))
+    match = endings.abort(match.pk, white)
+    text = ask(match, "record/").content.decode()
+    oceans.verify_record(text)
+    tags = oceans.read_record(text).tags
+    assert (tags["Reason"], tags["Winner"]) == ("aborted", "none")
+
+
+def test_the_slider_is_named_in_german(over: Match) -> None:
+    slider = re.search(r'<input [^>]*id="replay-slider"[^>]*>', text_of(ask(over, language="de")))
+    assert slider
+    assert 'aria-label="Zug"' in slider[0]
 
 
 def test_oceans_has_a_record_and_no_replay(white: Player, grey: Player) -> None:

@@ -110,6 +110,10 @@ class Record:
                 result=result,
                 given=self.tags["Result"],
             )
+        if winner is None and self.players > 1 and reason in DECLARED:
+            raise RecordError(
+                END, "winner", "{name} is missing: the rules did not end this game", name="Winner"
+            )
         if winner is not None and winner not in self._possible_winners(state, reason):
             raise RecordError(END, "winner", "the winner cannot be {winner!r}", winner=winner)
 
@@ -187,7 +191,7 @@ def record_of(
 ) -> str:
     """The complete record of a game between players of these names.
 
-    `declared` says how a game ended that was not played out.
+    `declared` says how a game ended that was not played out, or was voided afterwards.
     """
     players = dict(zip(_PLAYER_TAGS, names, strict=False))
     nonces = dict(zip(_NONCE_TAGS, setup.nonces, strict=False))

@@ -144,7 +144,7 @@ def record_of(
 ) -> str:
     """The complete record of a game; `names` in the order of the nonces.
 
-    `declared` says how a game ended that was not played out.
+    `declared` says how a game ended that was not played out, or was voided afterwards.
     """
     outcome = declared or OCEANS.outcome(state)
     assert outcome is not None
@@ -200,6 +200,9 @@ def _check_tags(tags: Mapping[str, str], players: int) -> list[str]:
 
 
 def _winners_text(outcome: Outcome) -> str:
+    somebody, _ = DECLARED.get(outcome.reason, (True, False))
+    if not somebody:
+        return NOBODY
     return ",".join(map(str, outcome.winners))
 
 

@@ -91,9 +91,6 @@ export const checkRecord = async (record, edition) => {
 const filled = (words, facts) => words.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 
 const findings = ({ dataset }, result) => {
-  if (!result.readable) {
-    return [[false, dataset.unreadable]];
-  }
   const kinds = JSON.parse(dataset.kinds);
   const { turn, told, derived } = result.wrong ?? {};
   return [
@@ -112,12 +109,7 @@ const findings = ({ dataset }, result) => {
   ];
 };
 
-const show = (panel, found) => {
-  const isFair = found.every(([matches]) => matches);
-  const chip = panel.querySelector(".fair-chip");
-  chip.textContent = isFair ? panel.dataset.fair : panel.dataset.unfair;
-  chip.classList.toggle("chip-bad", !isFair);
-  chip.hidden = false;
+const list = (panel, found) => {
   panel.querySelector(".fair-findings").replaceChildren(
     ...found.map(([matches, words]) => {
       const line = document.createElement("li");
@@ -126,6 +118,21 @@ const show = (panel, found) => {
       return line;
     }),
   );
+};
+
+const show = (panel, found) => {
+  const isFair = found.every(([matches]) => matches);
+  const chip = panel.querySelector(".fair-chip");
+  chip.textContent = isFair ? panel.dataset.fair : panel.dataset.unfair;
+  chip.classList.toggle("chip-bad", !isFair);
+  chip.hidden = false;
+  list(panel, found);
+};
+
+/* Nothing was checked, so nothing is said about the draw. */
+const giveUp = (panel, words) => {
+  panel.querySelector(".fair-chip").hidden = true;
+  list(panel, [[false, words]]);
 };
 
 const recordOf = async (panel) => {
@@ -141,14 +148,19 @@ const recordOf = async (panel) => {
 
 const check = async (panel) => {
   if (!globalThis.crypto?.subtle) {
-    show(panel, [[false, panel.dataset.insecure]]);
+    giveUp(panel, panel.dataset.insecure);
     return;
   }
   try {
     const edition = JSON.parse(panel.dataset.edition);
-    show(panel, findings(panel, await checkRecord(await recordOf(panel), edition)));
+    const result = await checkRecord(await recordOf(panel), edition);
+    if (result.readable) {
+      show(panel, findings(panel, result));
+    } else {
+      giveUp(panel, panel.dataset.unreadable);
+    }
   } catch {
-    show(panel, [[false, panel.dataset.unreadable]]);
+    giveUp(panel, panel.dataset.unreadable);
   }
 };
 

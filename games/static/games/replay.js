@@ -139,6 +139,9 @@
       }
       document.dispatchEvent(new CustomEvent("replay:moved", { detail: { ply } }));
     } catch {
+      if (wanted !== target) {
+        return;
+      }
       wanted = ply;
       pause();
       complain(true);

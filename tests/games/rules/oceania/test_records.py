@@ -238,6 +238,12 @@ def test_declared_endings_that_do_not_follow(
     assert error_of(record("W3 cape ?", tags=tags))[:2] == ("end", rule)
 
 
+@pytest.mark.parametrize("reason", ["resigned", "timeout", "agreed", "adjudicated", "voided"])
+def test_who_wins_a_game_that_the_rules_did_not_end_must_be_told(reason: str) -> None:
+    tags = f'{TAGS}[Reason "{reason}"]\n'
+    assert error_of(record("W3 cape ?", tags=tags))[:2] == ("end", "winner")
+
+
 @pytest.mark.parametrize("tag", ['[Result "0:0"]', '[Winner "none"]', '[Reason "bag"]'])
 def test_an_unfinished_game_tells_no_end(tag: str) -> None:
     assert error_of(record("W3 sea a3:wwww", tags=f"{TAGS}{tag}\n"))[:2] == ("end", "unfinished")
