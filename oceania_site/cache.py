@@ -9,14 +9,12 @@ from typing import Any
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import TimeoutError as RedisTimeoutError
+from redis.exceptions import RedisError
 
 # How long one request may wait for Redis, and how long the others then go without asking it.
 PATIENCE_SECONDS = 0.5
 PAUSE_SECONDS = 5.0
 
-_AWAY = (RedisConnectionError, RedisTimeoutError)
 _log = logging.getLogger(__name__)
 
 
@@ -37,7 +35,7 @@ class _Shared:
         if time.monotonic() >= self._asked_again_at:
             try:
                 return getattr(self.redis, operation)(*arguments, **named)
-            except _AWAY as error:
+            except RedisError as error:  # it is away, full, or may not write
                 self._asked_again_at = time.monotonic() + PAUSE_SECONDS
                 _log.warning("Redis is away, the cache is local for now: %s", error)
         return getattr(self.local, operation)(*arguments, **named)

@@ -86,6 +86,19 @@ def test_losing_redis_costs_a_short_wait_now_and_then(
                 assert client.dbsize() == 1
 
 
+def test_a_redis_that_takes_nothing_more_is_like_one_that_is_away(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    port = free_port()
+    with running_redis(tmp_path, port), redis.Redis(port=port) as client:
+        client.config_set("maxmemory", "1")
+        with _caches_at(f"redis://127.0.0.1:{port}/0"):
+            caches["default"].set("kept", "in memory")
+            assert caches["default"].get("kept") == "in memory"
+    (record,) = caplog.records
+    assert record.getMessage().startswith("Redis is away, the cache is local for now: ")
+
+
 @pytest.mark.django_db
 @pytest.mark.usefixtures("anouk")
 def test_rate_limits_hold_while_redis_is_away(client: Client) -> None:
