@@ -46,6 +46,13 @@ ROUTES = [
     Route("/play/pair/", "play/pair/", methods="POST"),
     Route("/watch/", "watch/", content="No game between others is being played just now."),
     Route("/voyages/", "voyages/", content="Your voyages", methods="GET, HEAD, POST"),
+    Route("/voyages/today/", "voyages/today/", methods="POST"),
+    Route("/voyages/days/", "voyages/days/", content="Days that are over will stand here"),
+    Route("/voyages/days/2026-01-01/", "voyages/days/<str:day>/"),
+    Route("/beat/nothing/", "beat/<str:dare>/", methods="GET, HEAD, POST"),
+    Route("/bots/", "bots/", content="Against whom?", methods="GET, HEAD, POST"),
+    Route("/replays/", "replays/", content="Replay a record", methods="GET, HEAD, POST"),
+    Route("/statistics/", "statistics/", content="<h1>Statistics</h1>"),
     Route("/offline/", "offline/", content="<h1>No wind</h1>"),
     Route("/service-worker.js", "service-worker.js", content='const PAGE = "/offline/"'),
     Route("/theme/", "theme/", methods="POST"),
@@ -91,6 +98,15 @@ ROUTES = [
     Route(f"{NO_MATCH}positions/1/", "matches/<uuid:match_id>/positions/<int:after>/"),
     Route(f"{NO_MATCH}ledger/", "matches/<uuid:match_id>/ledger/"),
     Route(f"{NO_MATCH}chat/", "matches/<uuid:match_id>/chat/", methods="GET, HEAD, POST"),
+    Route(f"{NO_MATCH}replay/1/", "matches/<uuid:match_id>/replay/<int:ply>/"),
+    *(
+        Route(f"{NO_MATCH}{part}", f"matches/<uuid:match_id>/{part}")
+        for part in ("replay/", "embed/", "record/", "chart.svg", "chart.png")
+    ),
+    *(
+        Route(f"{NO_MATCH}{part}/", f"matches/<uuid:match_id>/{part}/", methods="GET, HEAD, POST")
+        for part in ("dare", "hint", "luck")
+    ),
     *(
         Route(f"{NO_MATCH}{action}/", f"matches/<uuid:match_id>/{action}/", methods="POST")
         for action in (
