@@ -46,6 +46,7 @@ _PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 #: Tokens, and the time of day.
 _FLEETING: Final = re.compile(
     r'name="csrfmiddlewaretoken" value="\w+"|data-now=\\?"[\d.]+|\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT'
+    r'|"\d{4}-\d\d-\d\dT[\d:.]+Z"'
 )
 
 
