@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from games.models import LuckReport
 from ladder.read_only_admin import ReadOnly
@@ -24,7 +26,10 @@ class LuckReportAdmin(ReadOnly, ReportRows):
         "asked_at", "finished_at",
     ]  # fmt: skip
     list_display = ["pk", "status", "turns_weighed", "turns_played", "asked_at", "finished_at"]
-    list_filter = ["status", "method"]
+    list_filter = ["status"]
     search_fields = ["=match__id"]
     ordering = ["-asked_at"]
     show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LuckReport]:
+        return super().get_queryset(request).defer("turns")
