@@ -80,6 +80,7 @@ lock: .venv/dev.stamp ## Resolve the dependencies of pyproject.toml anew into th
 # ordinary tests are not for these.
 faults: export KILLS ?= 300
 faults: export STORMS ?= 200
+faults: export COLLISIONS ?= 1000
 faults: export REDIS_KILLS ?= 50
 faults: export DRAINS ?= 50
 faults: export RACES ?= 50

@@ -112,6 +112,8 @@ def points(value: float) -> str:
 def _state_of(scene: Scene, report: LuckReport | None) -> str:
     if report is not None:
         return report.status
+    if scene.match.is_sealed:
+        return "sealed"
     return "unasked" if scene.steps else "nothing"
 
 
