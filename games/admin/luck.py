@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 
+from games.admin.matches import sealed_matches
 from games.models import LuckReport
 from ladder.read_only_admin import ReadOnly
 
@@ -30,10 +30,10 @@ class LuckReportAdmin(ReadOnly, ReportRows):
         "asked_at", "finished_at",
     ]  # fmt: skip
     list_display = ["pk", "status", "turns_weighed", "turns_played", "asked_at", "finished_at"]
-    list_filter = ["status", "method"]
+    list_filter = ["status"]
     search_fields = ["=match__id"]
     ordering = ["-asked_at"]
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LuckReport]:
-        return super().get_queryset(request).exclude(match__sealed_until__gt=timezone.now())
+        return super().get_queryset(request).exclude(pk__in=sealed_matches()).defer("turns")

@@ -7,7 +7,6 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from games.actions.challenges import accept
 from games.actions.chat import say
@@ -17,7 +16,7 @@ from games.actions.voyages import set_sail
 from games.models import LuckReport, Match
 from games.rules.oceania.edition import KINDS
 from ladder.models import Player
-from tests.games.challenging import NONCES, challenge, first_match
+from tests.games.challenging import NONCES, challenge
 from tests.games.factories import SEED, make_match, make_player, play, play_to_the_end
 from tests.games.luck import given_up
 
@@ -64,20 +63,6 @@ def test_nothing_can_be_written(keeper: Client, match: Match) -> None:
     assert match.status == "playing"
 
 
-def test_the_list_takes_the_same_queries_for_one_and_for_three(
-    keeper: Client, match: Match, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    address = reverse("admin:games_match_changelist")
-    players = [seat.player for seat in match.seats.all()]
-    keeper.get(address)
-    with django_assert_num_queries(7):
-        assert str(match.pk) in keeper.get(address).content.decode()
-    others = [make_match(*players), make_match(players[0])]
-    with django_assert_num_queries(7):
-        html = keeper.get(address).content.decode()
-    assert all(str(other.pk) in html for other in others)
-
-
 def test_a_player_may_not_enter(client: Client, match: Match) -> None:
     client.force_login(match.seats.get(number=0).player)
     answer = client.get(reverse("admin:games_match_changelist"))
@@ -98,22 +83,6 @@ def test_challenges_and_series_can_be_read_without_what_is_hidden(keeper: Client
     assert pages.count("white") >= 3
     hidden = {*NONCES, link.token, *(made.seal.seed_of(number).hex() for number in range(1, 10))}
     assert [word for word in hidden if word in pages] == []
-
-
-@pytest.mark.parametrize("model", ["challenge", "series"])
-def test_their_lists_take_the_same_queries_for_one_and_for_three(
-    keeper: Client, model: str, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    address = reverse(f"admin:games_{model}_changelist")
-    for number in range(3):
-        white, grey = make_player(f"white-{number}"), make_player(f"grey-{number}")
-        row = first_match(white, grey).series
-        assert row is not None
-        keeper.get(address)
-        with django_assert_max_num_queries(7):
-            page = keeper.get(address).content.decode()
-        assert str(row.pk if model == "series" else row.challenge.pk) in page
-    assert keeper.post(reverse(f"admin:games_{model}_add"), {}).status_code == 403
 
 
 def test_moderators_read_the_chat_of_a_match(keeper: Client, match: Match) -> None:
