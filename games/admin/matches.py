@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -88,8 +88,8 @@ class MatchAdmin(Acting, FoundByPeople, ReadOnly, MatchRows):
         sealed = Match.objects.filter(sealed_until__gt=timezone.now()).values("pk")
         return super().get_queryset(request).exclude(pk__in=sealed).defer("state", "seed")
 
-    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
-        return Seat.objects.filter(player__in=players).values("match")
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(pk__in=Seat.objects.filter(player__in=players).values("match"))
 
     acts = (
         RowAct(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.admin.filters import Game
 from games.admin.searching import FoundByPeople
@@ -46,5 +46,5 @@ class ResultAdmin(FoundByPeople, ReadOnly, ResultRows):
     show_full_result_count = False
     id_column = "match"
 
-    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
-        return Side.objects.filter(player__in=players).values("result")
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(pk__in=Side.objects.filter(player__in=players).values("result"))

@@ -83,8 +83,8 @@ class SeriesAdmin(Acting, FoundByPeople, ReadOnly, SeriesRows):
         ),
     )
 
-    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
-        return SeriesSeat.objects.filter(player__in=players).values("series")
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(pk__in=SeriesSeat.objects.filter(player__in=players).values("series"))
 
 
 @admin.register(Challenge)
@@ -104,6 +104,5 @@ class ChallengeAdmin(FoundByPeople, ReadOnly, ChallengeRows):
     ordering = ["-created_at"]
     show_full_result_count = False
 
-    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
-        either = Q(challenger__in=players) | Q(opponent__in=players)
-        return Challenge.objects.filter(either).values("pk")
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(challenger__in=players) | Q(opponent__in=players)
