@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from games.admin.filters import Game
 from games.admin.searching import FoundByPeople
 from ladder.models import RatingChange, Result, Side
-from ladder.read_only_admin import ReadOnly
+from ladder.read_only_admin import PartOfRow, ReadOnly
 
 if TYPE_CHECKING:
     SidesOfResult = admin.TabularInline[Side, Result]
@@ -21,13 +21,13 @@ else:  # Django's own classes take no parameters
     ResultRows = admin.ModelAdmin
 
 
-class SideInline(ReadOnly, SidesOfResult):
+class SideInline(PartOfRow, SidesOfResult):
     model = Side
     fields = ["seat", "player", "place", "score", "outcome"]
     fk_name = "result"
 
 
-class RatingChangeInline(ReadOnly, ChangesOfResult):
+class RatingChangeInline(PartOfRow, ChangesOfResult):
     model = RatingChange
     fields = ["player", "before", "after", "games_before"]
 

@@ -18,7 +18,7 @@ from games.views.people import player_of
 #: What stays open: the page and its appeal, leaving, and what the law gives to everybody.
 OPEN: Final = frozenset(
     {
-        "moderation", "appeal", "set_language", "account_logout", "account_data",
+        "moderation", "appeal", "set_language", "service_worker", "offline", "account_logout", "account_data",
         "account_delete", "account_reauthenticate", "mfa_reauthenticate",
         "mfa_reauthenticate_webauthn",
     }
