@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from games.admin.matches import sealed_matches
 from games.models import LuckReport
 from ladder.read_only_admin import ReadOnly
 
@@ -19,7 +20,10 @@ else:  # Django's own classes take no parameters
 
 @admin.register(LuckReport)
 class LuckReportAdmin(ReadOnly, ReportRows):
-    """The figures themselves are left out: they are on the page of the replay."""
+    """The figures themselves are left out: they are on the page of the replay.
+
+    As with matches, those on whose bag others may still sail are not there at all.
+    """
 
     fields = [
         "match", "status", "turns_weighed", "turns_played", "attempts", "seed", "budget", "method",
@@ -32,4 +36,4 @@ class LuckReportAdmin(ReadOnly, ReportRows):
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LuckReport]:
-        return super().get_queryset(request).defer("turns")
+        return super().get_queryset(request).exclude(pk__in=sealed_matches()).defer("turns")

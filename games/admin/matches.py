@@ -71,6 +71,11 @@ class Begun(Month):
     column = "created_at"
 
 
+def sealed_matches() -> QuerySet[Any]:
+    """The keys of voyages on whose bag others may still sail."""
+    return Match.objects.filter(sealed_until__gt=timezone.now()).values("pk")
+
+
 @admin.register(Match)
 class MatchAdmin(Acting, FoundByPeople, ReadOnly, MatchRows):
     """State, seed and nonces are left out, for everybody and at all times.
@@ -94,9 +99,8 @@ class MatchAdmin(Acting, FoundByPeople, ReadOnly, MatchRows):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Without positions, which are long and for nobody here."""
-        sealed = Match.objects.filter(sealed_until__gt=timezone.now()).values("pk")
         seats = Prefetch("seats", Seat.objects.select_related("player"))
-        rows = super().get_queryset(request).exclude(pk__in=sealed)
+        rows = super().get_queryset(request).exclude(pk__in=sealed_matches())
         return rows.defer("state", "seed").prefetch_related(seats)
 
     @admin.display(description=_("players"))

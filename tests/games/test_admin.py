@@ -10,11 +10,15 @@ from django.urls import reverse
 
 from games.actions.challenges import accept
 from games.actions.chat import say
-from games.models import Match
+from games.actions.dares import dare
+from games.actions.luck import ask_for_report
+from games.actions.voyages import set_sail
+from games.models import LuckReport, Match
 from games.rules.oceania.edition import KINDS
 from ladder.models import Player
 from tests.games.challenging import NONCES, challenge
-from tests.games.factories import SEED, make_match, make_player, play
+from tests.games.factories import SEED, make_match, make_player, play, play_to_the_end
+from tests.games.luck import given_up
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +98,23 @@ def test_moderators_read_the_chat_of_a_match(keeper: Client, match: Match) -> No
     change = reverse("admin:games_chatmessage_change", args=[line.pk])
     assert "mind your &lt;b&gt;manners&lt;/b&gt;" in keeper.get(change).content.decode()
     assert keeper.post(change, {"text": "changed"}).status_code == 403
+
+
+def test_a_report_on_luck_is_there_without_its_figures_and_gone_while_the_bag_is_sealed(
+    keeper: Client, match: Match
+) -> None:
+    sailor = make_player("sailor")
+    voyage = play_to_the_end(set_sail(sailor))
+    reports = [ask_for_report(over) for over in (given_up(match), voyage)]
+    LuckReport.objects.update(turns=["figures"])
+    listing = reverse("admin:games_luckreport_changelist")
+    lists = keeper.get(listing).content.decode()
+    assert [str(report.pk) in lists for report in reports] == [True, True]
+    addresses = [reverse("admin:games_luckreport_change", args=[report.pk]) for report in reports]
+    pages = [keeper.get(address).content.decode() for address in addresses]
+    assert all(report.seed in page for report, page in zip(reports, pages, strict=True))
+    hidden = ("figures", SEED.hex(), bytes(voyage.seed).hex())
+    assert [word for word in hidden if word in "".join([lists, *pages])] == []
+    dare(voyage.pk, sailor)
+    assert str(voyage.pk) not in keeper.get(listing).content.decode()
+    assert [keeper.get(address).status_code for address in addresses] == [200, 302]
