@@ -32,7 +32,7 @@ _GAMES: Final = 500
 _BUDGET: Final = 300
 _SEED: Final = "study of luck"
 _SOURCES: Final = (
-    "games/analysis/[!s]*.py",
+    "games/analysis/[!_s]*.py",
     "games/bots/oceania*.py",
     "games/rules/oceania/*.py",
     "games/rules/bag.py",
