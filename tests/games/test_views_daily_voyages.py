@@ -305,4 +305,4 @@ def test_the_lobby_shows_the_best_chart_of_the_last_day(
     at(TOMORROW + timedelta(days=1), monkeypatch)
     later = shown("/play/")
     assert address in later
-    assert "November 16: <b>anouk, 266</b>" in later
+    assert "16 November: <b>anouk, 266</b>" in later

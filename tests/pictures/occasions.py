@@ -52,7 +52,7 @@ def occasions(
     return {
         **_matches(rng, anouk, halvard),
         **_voyages(rng, players),
-        **_desk(players),
+        **_desk(rng, players),
         "replay": f"/matches/{won}/replay/{SHOWN_PLY}/",
         "embed": f"/matches/{won}/embed/",
         "ledger": f"/matches/{won}/ledger/",
@@ -101,9 +101,10 @@ def _sail_the_day(rng: random.Random, player: Player, moment: datetime) -> None:
         played_out(rng, sail_today(player))
 
 
-def _desk(players: Mapping[str, Player]) -> dict[str, str]:
+def _desk(rng: random.Random, players: Mapping[str, Player]) -> dict[str, str]:
     """A line that was reported, and a player who was muted for others and has appealed."""
     match = make_match(players["quillback"], players["gannet"], terms=CASUAL)
+    match = played(rng, match, lambda state: state.turn == 11)
     line = say(match.pk, players["quillback"], "you sail like a brick")
     report(players["gannet"], Target.of_line(line), Report.Reason.ABUSE, "He always does this.")
     report(players["Ines"], Target.player(players["pelagia"]), Report.Reason.STALLING)

@@ -207,7 +207,7 @@ def _put_back(series: Series, span: timedelta) -> None:
 def _play_beside(rng: random.Random, others: list[Player]) -> None:
     """Matches of others, some turns old, for the lobby."""
     for number in range(8):
-        turns = rng.randint(6, 30)
+        turns = rng.randint(6, 21)
         pair = others[2 * number : 2 * number + 2]
         best_of = rng.choice((1, 3, 5))
         match = first_match(*pair, best_of=best_of, terms=SLOW)

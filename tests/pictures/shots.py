@@ -56,15 +56,19 @@ def _sail_on_the_practice_board(page: Page) -> None:
 
 
 def _try_what_does_not_fit(page: Page) -> None:
-    page.locator(".place-unexplored").first.click()
+    page.locator("#at-d2").click()
+    page.locator(".why").wait_for()
 
 
 def _look_at_an_island(page: Page) -> None:
     page.locator("#match-islands tbody tr").first.hover()
+    page.locator(".board > .island-card").evaluate(
+        "card => Promise.all(card.getAnimations().map((one) => one.finished)).then(() => null)"
+    )
 
 
 def _show_the_odds(page: Page) -> None:
-    page.locator("#odds-switch").check()
+    page.locator("#odds-switch").evaluate("it => it.click()")
 
 
 def _list_the_keys(page: Page) -> None:
