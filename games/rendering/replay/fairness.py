@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from games.daily_voyages import day_of_nonce
 from games.rendering import pieces
 from games.rendering.replay.telling import Replay
 from games.rendering.words import kind_name, listed
@@ -22,7 +23,7 @@ def fairness_context(replay: Replay) -> dict[str, Any]:
     tiles = [(kind, edition.tiles[kind]) for kind in KINDS if kind in edition.tiles]
     return {
         "nonces": [
-            (_("Nonce of {name}").format(name=name), nonce, by_server)
+            (_nonce_title(name, nonce, by_server=by_server), nonce, by_server)
             for name, nonce, by_server in replay.fairness.nonces
         ],
         "removed": [pieces.tile_of_kind(kind) for kind in removed],
@@ -38,6 +39,12 @@ def fairness_context(replay: Replay) -> dict[str, Any]:
             ),
         },
     }
+
+
+def _nonce_title(name: str, nonce: str, *, by_server: bool) -> str:
+    if by_server and day_of_nonce(nonce) is not None:
+        return _("Nonce of the day")
+    return _("Nonce of {name}").format(name=name)
 
 
 def _removed(replay: Replay) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Final
 
@@ -38,6 +38,8 @@ class Fairness:
     seed: str
     #: A name and a nonce for each player, and whether the site made it.
     nonces: Sequence[tuple[str, str, bool]]
+    #: How long the seed stays hidden at most, where others may still sail on the same bag.
+    sealed_until: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -89,11 +91,12 @@ def replay_of_match(scene: Scene, way: Way) -> Replay:
         times=_times(match, course),
         fairness=Fairness(
             match.commitment,
-            bytes(match.seed).hex(),
+            bytes(match.seed).hex() if match.shows_seed else "",
             [
                 (seat.player.username, seat.nonce, seat.nonce_by_server)
                 for seat in sorted(scene.seats, key=lambda seat: seat.entry)
             ],
+            match.sealed_until if match.is_sealed else None,
         ),
         way=way,
     )
