@@ -43,6 +43,8 @@ OneVisit = TypeVar("OneVisit", bound=Visit)
 
 #: Codes with which a socket is closed that says what none of our pages says; also by the server.
 _MISUSES: Final = frozenset({1002, 1007, MISUSED, 1009})
+#: For a socket that ended without one.
+_NO_CODE: Final = 1005
 #: A page's address says two numbers; whatever is longer is no page's.
 _LONGEST_QUERY: Final = 100
 
@@ -167,7 +169,7 @@ async def _serve(board: Switchboard, line: Line[Visit], receive: Receive) -> int
                 line.close(MISUSED)
                 await line.sent()
                 return MISUSED
-        return int(event["code"])
+        return int(event.get("code", _NO_CODE))
     finally:
         board.leave(line)
 

@@ -31,6 +31,8 @@ from games.views.people import player_of
 from games.views.positions import kept_for_a_while
 
 RECORD_TYPE: Final = "text/plain; charset=utf-8"
+#: Under which heading of the site the pages are.
+_SECTION: Final = {"section": "watch"}
 
 
 @require_safe
@@ -59,7 +61,7 @@ def replay_page(
     shown = replay_of_match(scene, way_of(scene.match.pk))
     ply = ply_or_404(shown.plies, ply)
     besides = _besides(scene, luck_reader(request, refusal))
-    context = replay_context(shown, ply, besides) | _sharing(scene, ply)
+    context = replay_context(shown, ply, besides) | _sharing(scene, ply) | _SECTION
     return _never_kept(render(request, "games/replay/match.html", context, status=status))
 
 
@@ -69,6 +71,7 @@ def _plain_page(request: HttpRequest, scene: Scene, ply: int | None) -> HttpResp
     shown = PlainReplay(scene, way_of(match_id))
     ply = ply_or_404(shown.plies, ply)
     context = plain_context(shown, ply) | {
+        **_SECTION,
         "match_id": match_id,
         "record_url": reverse("match_record", args=[match_id]),
         "ply_url": settings.SITE_URL + way_of(match_id).address(ply),

@@ -68,7 +68,9 @@ def plain_context(replay: PlainReplay, ply: int) -> dict[str, Any]:
         "replay": replay,
         "result": result,
         "page_title": f"{result} · {replay.scene.title}",
-        "about": " · ".join([reason_words(match.reason, finishes), *remarks_on(match)]),
+        "about": " · ".join(
+            [reason_words(match.reason, finishes).removesuffix("."), *remarks_on(match)]
+        ),
         "ply": ply,
         "parts": plain_parts(replay, ply),
         "rows": _rows(replay, ply),

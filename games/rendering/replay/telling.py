@@ -85,7 +85,7 @@ def replay_of_match(scene: Scene, way: Way) -> Replay:
         course=course,
         names=scene.names,
         result=result_words(match.reason, finishes),
-        reason=reason_words(match.reason, finishes),
+        reason=reason_words(match.reason, finishes).removesuffix("."),
         remarks=remarks_on(match),
         counts=match.reason not in UNCOUNTED,
         times=_times(match, course),

@@ -8,6 +8,7 @@ from time import monotonic
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from tests.faults.flooding import FRAMES
 from tests.faults.world import Table
@@ -85,6 +86,18 @@ def test_a_message_in_too_many_pieces_closes_it(harbour: Harbour, table: Table) 
         with suppress(ConnectionClosed):
             page.socket.send([" "] * 20)
         assert page.close_code() in (1006, 1008)
+
+
+def test_nothing_is_compressed_even_for_those_who_would_like_it(
+    harbour: Harbour, table: Table
+) -> None:
+    address = f"{harbour.url.replace('http', 'ws', 1)}/ws/matches/{table.match}/"
+    origin = {"Origin": harbour.url}
+    with connect(address, additional_headers=origin, compression="deflate", proxy=None) as page:
+        assert page.request
+        assert "permessage-deflate" in page.request.headers["Sec-WebSocket-Extensions"]
+        assert page.response
+        assert "Sec-WebSocket-Extensions" not in page.response.headers
 
 
 def test_frames_before_the_handshake_harm_nobody(harbour: Harbour, table: Table) -> None:
