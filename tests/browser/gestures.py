@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.inspection import version_of, wait_for_version
+from tests.browser.inspection import version_of, wait_for_moves
 
 
 def place_on_chart(page: Page, name: str) -> Locator:
@@ -54,7 +54,7 @@ def make_last(page: Page, press: Callable[[Locator], None] = Locator.click) -> N
         press(chosen(page).get_by_role("button", name="No scout"))
     else:
         press(page.locator(f".tray button[value='{move}']"))
-    wait_for_version(page, before + made)
+    wait_for_moves(page, before, made)
 
 
 # --- by keyboard ---------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def make_last_by_keyboard(page: Page) -> None:
             while chosen(page).get_attribute("data-move") != move:
                 page.keyboard.press("r")
             page.keyboard.press("Enter")
-    wait_for_version(page, before + made)
+    wait_for_moves(page, before, made)
 
 
 def focus_place(page: Page, name: str) -> None:
@@ -98,3 +98,18 @@ def focus_place(page: Page, name: str) -> None:
             return
         page.keyboard.press("Shift+N")
     raise AssertionError(f"N never led to {name}")
+
+
+def swipe(page: Page, selector: str, across: float, down: float = 0) -> None:
+    """Draw a finger over an element, from its middle, so many pixels to the right and down."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    device = page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": x + across, "y": y + down}]),
+        ("touchEnd", []),
+    ):
+        device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    device.detach()
