@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rendering import pieces
 from games.rendering.icons import icon
@@ -18,6 +17,7 @@ from games.rendering.replay.plies import line_words, ply_parts
 from games.rendering.replay.score_chart import ScoreChart, score_chart_of
 from games.rendering.replay.telling import Replay
 from games.rendering.turns import round_rows, turn_cell
+from games.rendering.words import gettext as _
 from games.rules.oceania.view import view_of
 
 _NOTHING: Final = own_markup()
