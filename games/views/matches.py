@@ -241,4 +241,4 @@ def varied(response: HttpResponse) -> HttpResponse:
 
 def is_htmx(request: HttpRequest) -> bool:
     """Whether a page's script asks, which needs the changed parts only."""
-    return request.headers.get("HX-Request") == "true"
+    return request.META.get("HTTP_HX_REQUEST") == "true"
