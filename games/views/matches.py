@@ -62,6 +62,7 @@ class Malformed(Refused):
 #: What a refusal answers with; all others are conflicts with how the match stands.
 STATUS: Final[dict[type[Refused], int]] = {NotSeated: 403, Illegal: 422, Malformed: 422}
 CONFLICT: Final = 409
+_MOST_DIGITS: Final = 10
 NO_DRAFT: Final = Draft()
 
 
@@ -119,7 +120,13 @@ def _carried_out(
             # In the end, those in the mover's own role are shown what was promised to them.
             rendering.callback(heed, match_id, scene.match.version)
             rendering.enter_context(promised(scene, own))
-        return _fragment(fragment_for(scene, *own))
+        return _fragment(fragment_for(scene, *own).after(_shown_by(request)))
+
+
+def _shown_by(request: HttpRequest) -> int:
+    """The version that the page shows which sent this, or -1 if it does not say."""
+    version = request.POST.get("version", "")
+    return int(version) if version.isdecimal() and len(version) < _MOST_DIGITS else -1
 
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
