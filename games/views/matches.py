@@ -38,7 +38,7 @@ from games.live.fragments import (
     scene_of,
 )
 from games.live.stamp import stamped
-from games.live.switchboard import heed, roles_in
+from games.live.switchboard import heed, let_others_see, roles_in
 from games.models import Match
 from games.rendering.chat import Draft, chat_panel
 from games.rendering.hints import hint_context
@@ -120,6 +120,7 @@ def _carried_out(
             # In the end, those in the mover's own role are shown what was promised to them.
             rendering.callback(heed, match_id, scene.match.version)
             rendering.enter_context(promised(scene, own))
+        let_others_see()
         return _fragment(fragment_for(scene, *own).after(_shown_by(request)))
 
 
