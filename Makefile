@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 # Compiled modules are kept, whatever the shell says: compiling is most of what the tests' workers
 # would do at first, each for itself.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run demo cluster test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-bots bench-cluster soak bench-ladder bench-pages screenshots clean prerequisites
+.PHONY: help run demo cluster test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-bots bench-cluster soak bench-ladder bench-pages bench-admin screenshots clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -80,6 +80,7 @@ lock: .venv/dev.stamp ## Resolve the dependencies of pyproject.toml anew into th
 # ordinary tests are not for these.
 faults: export KILLS ?= 300
 faults: export STORMS ?= 200
+faults: export COLLISIONS ?= 1000
 faults: export REDIS_KILLS ?= 50
 faults: export DRAINS ?= 50
 faults: export RACES ?= 50
@@ -139,6 +140,9 @@ bench-servers: .venv/dev.stamp $(COMPILED) ## Measure uvicorn and Daphne under t
 
 bench-ladder: .venv/dev.stamp $(COMPILED) ## Measure rebuilding the ladder of 100,000 results
 	$(BIN)/python -m bench.ladder
+
+bench-admin: .venv/dev.stamp $(COMPILED) ## Measure the lists of the administration with 100,000 rows each (half an hour)
+	$(BIN)/python -m bench.administration
 
 bench-pages: .venv/dev.stamp $(COMPILED) ## Compare pages of a full site with those of an empty one
 	$(BIN)/python -m bench.pages

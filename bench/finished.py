@@ -20,17 +20,17 @@ _AT_ONCE: Final = 1_000
 M = TypeVar("M", bound=Model)
 
 
-def finish(count: int) -> None:
-    """Make so many finished matches between some of a thousand players."""
+def finish(count: int, moves: int = MOVES) -> None:
+    """Make so many finished matches between some of a thousand players, with so many moves."""
     pattern = play_to_the_end(make_match(make_player("pattern-1"), make_player("pattern-2")))
-    seats, moves = list(pattern.seats.all()), list(pattern.moves.all()[:MOVES])
+    seats, steps = list(pattern.seats.all()), list(pattern.moves.all()[:moves])
     people = Player.objects.bulk_create(
         Player(username=f"veteran-{number:04}", password="!" + "x" * 40)
         for number in range(_PEOPLE)
     )
     for first in range(0, count, _AT_ONCE):
         matches = [
-            _copy(pattern, id=uuid4(), moves_made=len(moves))
+            _copy(pattern, id=uuid4(), moves_made=len(steps))
             for _ in range(min(_AT_ONCE, count - first))
         ]
         with transaction.atomic():
@@ -41,7 +41,7 @@ def finish(count: int) -> None:
                 for at, seat in enumerate(seats)
             )
             Move.objects.bulk_create(
-                (_copy(move, id=None, match_id=match.pk) for match in matches for move in moves),
+                (_copy(move, id=None, match_id=match.pk) for match in matches for move in steps),
                 _AT_ONCE,
             )
 

@@ -56,6 +56,8 @@ def differences(match: Match) -> Iterator[str]:
         yield "the stored state is not the one that the moves lead to"
     yield from _ending_differences(match, seats, rules.outcome(state), rules.scores(state))
     yield from _clock_differences(match, seats, seats_deciding(match.game, state))
+    if any((seat.seconds_left or 0.0) > _most_left(match, moves, seat) for seat in seats):
+        yield "a seat has more time left than its clock can have given it"
     yield from _ladder_differences(match, seats)
 
 
@@ -137,6 +139,12 @@ def _clock_differences(match: Match, seats: list[Seat], deciding: frozenset[int]
         yield "the clock runs, and should not, or the other way round"
     elif runs and not _is_near(match.flag_due_at, clocks_of(match, seats, deciding).deadline):
         yield "the deadline is not that of the seat that has to decide"
+
+
+def _most_left(match: Match, moves: list[Move], seat: Seat) -> float:
+    """What the seat would have if it had taken no time for its moves, each of them a turn."""
+    turns = sum(move.seat == seat.number for move in moves)
+    return match.clock_seconds + turns * match.clock_increment
 
 
 def _ladder_differences(match: Match, seats: list[Seat]) -> Iterator[str]:

@@ -7,6 +7,7 @@ no password.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from random import Random
 from typing import Final
 
@@ -42,7 +43,10 @@ class Fixture:
 
 
 def fixtures() -> list[Fixture]:
-    """All series, in the same order always: the two with each other, and each with each bot."""
+    """All series, in the same order always: the two with each other, and each with each bot.
+
+    Whoever stops early has some of both.
+    """
     ada, bruno = PLAYERS
     among_themselves = [
         Fixture(*((ada, bruno) if number % 2 else (bruno, ada)), best_of=3 if number % 4 else 5)
@@ -54,7 +58,12 @@ def fixtures() -> list[Fixture]:
         for sailor in CREW
         for player in PLAYERS
     ]
-    return among_themselves + with_bots
+    planned = [
+        (number / len(series), fixture)
+        for series in (among_themselves, with_bots)
+        for number, fixture in enumerate(series)
+    ]
+    return [fixture for _, fixture in sorted(planned, key=itemgetter(0))]
 
 
 def series_so_far() -> int:

@@ -8,8 +8,8 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
 
 NAME: Final = "Moderators"
-#: By app and model. To *change* a match, a series, a report or a sanction is to rule on it: no page
-#: of the administration writes their rows.
+#: By app and model. To *change* a match, a series, a report, a sanction or a signal is to rule on
+#: it: no page of the administration writes their rows.
 PERMISSIONS: Final = {
     ("games", "match"): ("view", "change"),
     ("games", "series"): ("view", "change"),
@@ -21,7 +21,7 @@ PERMISSIONS: Final = {
     ("ladder", "sanction"): ("view", "add", "change"),
     ("ladder", "auditentry"): ("view",),
     ("ladder", "result"): ("view",),
-    ("ladder", "signal"): ("view",),
+    ("ladder", "signal"): ("view", "change"),
     ("ladder", "gameladder"): ("view",),
 }
 

@@ -20,7 +20,10 @@ _RECORD_OF: Final[Mapping[str, Callable[..., str]]] = {
 
 
 def record_text(match: Match) -> str:
-    """The record of a match that is over, with its day and id. Reads seats, players and moves."""
+    """The record of a match that is over, with its day and id. Reads seats, players and moves.
+
+    While others may still sail on the same bag, it keeps the seed to itself.
+    """
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     rules = GAMES[match.game]
     state: Any = rules.decode(match.state)
@@ -34,6 +37,8 @@ def record_text(match: Match) -> str:
     names = [seat.player.username for seat in sorted(seats, key=lambda seat: seat.entry)]
     text = _RECORD_OF[match.game](setup_of(match, seats), names, state, steps, declared)
     tags, lines = split_record(text)
+    if not match.shows_seed:
+        del tags["Seed"]
     assert match.finished_at is not None
     return join_record(
         {**tags, "Date": match.finished_at.date().isoformat(), "Match": str(match.pk)}, lines

@@ -15,7 +15,7 @@ def has_replay(match: Match) -> bool:
 def may_be_replayed(match: Match, viewer: Viewer) -> bool:
     """Whether somebody in this seat, or in none, may replay the match.
 
-    It has to be over, and a private match is there for its seats only. A replay goes with the seed:
-    while others may still sail on the same bag, the sailor has none either.
+    It has to be over. A private match is there for its seats only; so is a voyage while others may
+    still sail on the same bag, and its seed for nobody until then.
     """
-    return match.shows_seed and not (match.is_for_seats_only and viewer is None)
+    return match.is_over and not (match.is_for_seats_only and viewer is None)

@@ -1,33 +1,63 @@
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import UserChangeForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from ladder.models import GameLadder, Player, RatingChange, Result, Side, Signal
+from ladder.models import GameLadder, Player
+from ladder.moderation.audit import Act, record
+from ladder.moderation.models import LONGEST_REASON
 from ladder.read_only_admin import ReadOnly
 
 if TYPE_CHECKING:
-    SidesOfResult = admin.TabularInline[Side, Result]
-    ChangesOfResult = admin.TabularInline[RatingChange, Result]
-    ResultRows = admin.ModelAdmin[Result]
     LadderRows = admin.ModelAdmin[GameLadder]
-    SignalRows = admin.ModelAdmin[Signal]
-else:  # Django's own classes take no parameters
-    SidesOfResult = ChangesOfResult = admin.TabularInline
-    ResultRows = LadderRows = SignalRows = admin.ModelAdmin
+else:  # Django's own class takes no parameters
+    LadderRows = admin.ModelAdmin
 
 # Secrets and addresses in lists of their own are nothing that a keeper needs, and the log of
 # changes would keep them after a player has left.
 admin.site.unregister([EmailAddress, Authenticator, UserSession])
 
 
+#: What decides where somebody may go. To change it is a moderating act, with a reason.
+_STANDING: Final = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
+
+
+class AccountForm(UserChangeForm):  # type: ignore[type-arg] # generic for the type checker only
+    """A player's account in the hands of a keeper, who says why somebody is let in or kept out."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_(
+            "Needed for any change of what is above. Stays in the audit for good: please name"
+            " nobody."
+        ),
+    )
+
+    @property
+    def changes_standing(self) -> bool:
+        return not set(_STANDING).isdisjoint(self.changed_data)
+
+    def clean(self) -> dict[str, Any]:
+        sent: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.changes_standing and not sent.get("reason", "").strip():
+            self.add_error("reason", _("Please say why."))
+        return sent
+
+
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type checker only
+    form = AccountForm
     list_display = ("username", "is_active", "is_staff", "is_bot", "barred_until", "date_joined")
     list_filter = ("is_active", "is_staff", "is_guest", "is_bot")
     search_fields = ("username", "email")
@@ -37,7 +67,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type c
         (None, {"fields": ("username", "email", "password")}),
         (
             _("Permissions"),
-            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+            {"fields": (*_STANDING, "reason")},
         ),
         (_("Dates"), {"fields": ("date_joined", "last_login", "deleted_at")}),
     )
@@ -65,6 +95,13 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type c
         is_keeper = request.user.has_perm("ladder.change_player")
         return ("username", "email") if is_keeper else ("username",)
 
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:  # noqa: ANN401 # as Django has it
+        """Write into the audit who was let in or kept out; belongs to the request's transaction."""
+        super().save_related(request, form, formsets, change)
+        if change and form.changes_standing:
+            act = Act(request.user, "change account", form.cleaned_data["reason"].strip())  # type: ignore[arg-type] # whoever enters is a Player
+            record(act, form.instance, _standing(form.initial), _standing(form.cleaned_data))
+
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         """Nobody gives a deleted account a name, a password or a role again, nor a bot ever."""
         if obj is not None and (obj.deleted_at or obj.is_bot):
@@ -78,29 +115,12 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type c
         return super().has_delete_permission(request, obj)
 
 
-class SideInline(ReadOnly, SidesOfResult):
-    model = Side
-    fields = ["seat", "player", "place", "score", "outcome"]
-    fk_name = "result"
-
-
-class RatingChangeInline(ReadOnly, ChangesOfResult):
-    model = RatingChange
-    fields = ["player", "before", "after", "games_before"]
-
-
-@admin.register(Result)
-class ResultAdmin(ReadOnly, ResultRows):
-    fields = [
-        "game", "match", "series", "private", "ended_by", "moves", "finished_at", "unrated",
-        "ordinal", "season", "voided_at",
-    ]  # fmt: skip
-    list_display = ["match", "game", "ended_by", "unrated", "ordinal", "voided_at", "finished_at"]
-    list_filter = ["game", "unrated", ("voided_at", admin.EmptyFieldListFilter)]
-    search_fields = ["match", "sides__player__username"]
-    ordering = ["-finished_at"]
-    inlines = [SideInline, RatingChangeInline]
-    show_full_result_count = False
+def _standing(values: Mapping[str, Any]) -> dict[str, Any]:
+    """As JSON knows it: groups and permissions by their numbers."""
+    return {
+        name: value if isinstance(value, bool) else sorted(row.pk for row in value)
+        for name, value in ((name, values[name]) for name in _STANDING)
+    }
 
 
 @admin.register(GameLadder)
@@ -114,13 +134,3 @@ class GameLadderAdmin(ReadOnly, LadderRows):
     @admin.display(description=_("recomputed"))
     def progress(self, ladder: GameLadder) -> str:
         return f"{ladder.percent_recomputed} %"
-
-
-@admin.register(Signal)
-class SignalAdmin(ReadOnly, SignalRows):
-    list_display = ["kind", "game", "player", "other", "times", "first_seen_at", "last_seen_at"]
-    list_filter = ["kind", "game"]
-    list_select_related = ["player", "other"]
-    search_fields = ["player__username", "other__username"]
-    ordering = ["-last_seen_at"]
-    show_full_result_count = False

@@ -92,6 +92,11 @@ def demo(name: str) -> str:
     return DEMO_PREFIX + name
 
 
+def is_demo(name: str) -> bool:
+    """Whether the name is one of those."""
+    return name.startswith(DEMO_PREFIX)
+
+
 def _skeleton(name: str) -> str:
     """What the eye takes a name for: `_Adm1n_` and `admin` are one."""
     return key(name).translate(_LOOKALIKES)

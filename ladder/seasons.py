@@ -44,6 +44,12 @@ class Season:
             return Season(self.year + 1, 1).begins
         return Season(self.year, self.quarter + 1).begins
 
+    @classmethod
+    def shown_until(cls, slug: str, now: datetime) -> datetime:
+        """Up to when the standings of a slug are told: of a past season its end, otherwise now."""
+        season = cls.parse(slug)
+        return min(season.ends, now) if season else now
+
     def passed(self, now: datetime) -> float:
         """The share of the season that is over, from 0 to 1."""
         share = (now - self.begins) / (self.ends - self.begins)

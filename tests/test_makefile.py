@@ -88,7 +88,7 @@ def test_make_alone_prints_the_help() -> None:
         "help", "run", "demo", "cluster", "test", "lint", "format", "messages", "lock", "faults",
         "screenshots", "bench-engine", "bench-moves", "bench-live", "bench-bots", "bench-cluster",
         "soak", "bench-servers",
-        "bench-ladder", "bench-pages", "clean",
+        "bench-ladder", "bench-admin", "bench-pages", "clean",
     ]  # fmt: skip
 
 

@@ -117,7 +117,9 @@ def _decline_draw(held: Held) -> Match:
     if not any(seat.wants_draw for seat in held.seats):
         return held.match
     held.match.seats.filter(wants_draw=True).update(wants_draw=False)
-    note(held.match, LedgerEntry.Kind.DRAW_DECLINED, held.seat.number)
+    kinds = LedgerEntry.Kind
+    kind = kinds.DRAW_TAKEN_BACK if held.seat.wants_draw else kinds.DRAW_DECLINED
+    note(held.match, kind, held.seat.number)
     return _changed(held.match)
 
 
@@ -145,8 +147,10 @@ def _abort(held: Held) -> Match:
 
 
 def _agree(held: Held) -> Match:
+    kinds = LedgerEntry.Kind
+    is_answer = any(seat.wants_draw for seat in held.seats)
+    note(held.match, kinds.DRAW_ACCEPTED if is_answer else kinds.DRAW_OFFERED, held.seat.number)
     held.seat.wants_draw = True
-    note(held.match, LedgerEntry.Kind.DRAW_OFFERED, held.seat.number)
     if all(seat.wants_draw or _has_left(seat) for seat in held.seats):
         return _end(held, Match.Reason.AGREED, [1] * len(held.seats))
     held.seat.save(update_fields=["wants_draw"])

@@ -35,6 +35,10 @@ class NothingToWeigh(NotPossible):
     sentence = _("There is nothing to report on: nobody took a turn.")
 
 
+class StillSealed(NotPossible):
+    sentence = _("Others may still sail on the same bag. The report can be made afterwards.")
+
+
 class TooManyReports(NotPossible):
     sentence = _("Many reports are waiting to be made. Ask again in a few minutes.")
 
@@ -60,7 +64,9 @@ def ask_for_report(match: Match) -> LuckReport:
         report.asked_at = timezone.now()
         report.save(update_fields=["status", "attempts", "asked_at"])
         return report
-    turns = len(turns_of_match(match)) if match.shows_seed and has_reports(match) else 0
+    if match.is_sealed:
+        raise StillSealed
+    turns = len(turns_of_match(match)) if match.is_over and has_reports(match) else 0
     if not turns:
         raise NothingToWeigh
     return LuckReport.objects.get_or_create(

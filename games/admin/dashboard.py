@@ -71,5 +71,5 @@ def _running() -> dict[str, int]:
 
 
 def _signals(now: datetime) -> Any:  # noqa: ANN401 # rows, read when they are shown
-    lately = Signal.objects.filter(last_seen_at__gt=now - _LATELY)
+    lately = Signal.waiting().filter(last_seen_at__gt=now - _LATELY)
     return lately.select_related("player", "other").order_by("-last_seen_at")[:_MOST]

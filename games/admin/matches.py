@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from games.acquaintance import UNCOUNTED
 from games.actions import rulings
 from games.admin.acts import Acting, ReasonForm, RowAct
+from games.admin.filters import Game, Month
+from games.admin.searching import FoundByPeople
 from games.models import LedgerEntry, Match, Move, Seat
 from ladder.read_only_admin import ReadOnly
 
@@ -58,8 +60,17 @@ def _players(match: Match) -> list[tuple[str, str]]:
     return [(str(seat.number), seat.player.username) for seat in seats]
 
 
+class Begun(Month):
+    column = "created_at"
+
+
+def sealed_matches() -> QuerySet[Any]:
+    """The keys of voyages on whose bag others may still sail."""
+    return Match.objects.filter(sealed_until__gt=timezone.now()).values("pk")
+
+
 @admin.register(Match)
-class MatchAdmin(Acting, ReadOnly, MatchRows):
+class MatchAdmin(Acting, FoundByPeople, ReadOnly, MatchRows):
     """State, seed and nonces are left out, for everybody and at all times.
 
     Voyages on whose bag others may still sail are not there at all.
@@ -71,15 +82,19 @@ class MatchAdmin(Acting, ReadOnly, MatchRows):
         "clock_started_at", "flag_due_at", "created_at", "finished_at",
     ]  # fmt: skip
     list_display = ["id", "game", "variant", "status", "reason", "rated", "clock", "created_at"]
-    list_filter = ["status", "game", "rated", "clock", "reason"]
+    list_filter = ["status", Game, "rated", "clock", "reason", Begun]
     search_fields = ["id", "seats__player__username"]
-    date_hierarchy = "created_at"
     ordering = ["-created_at"]
     inlines = [SeatInline, LedgerInline, MoveInline]
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        return super().get_queryset(request).exclude(sealed_until__gt=timezone.now())
+        """Without positions, which are long and for nobody here."""
+        seen = super().get_queryset(request).exclude(pk__in=sealed_matches())
+        return seen.defer("state", "seed")
+
+    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
+        return Seat.objects.filter(player__in=players).values("match")
 
     acts = (
         RowAct(

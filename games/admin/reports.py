@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.actions import reports as actions
 from games.admin.acts import Acting, PlainForm, RowAct
+from games.admin.filters import Waiting
 from games.models import ChatMessage, Report
 from games.models.reports import LONGEST_NOTE
 from games.report_scores import score
@@ -24,8 +25,6 @@ from ladder.models import Sanction
 from ladder.read_only_admin import ReadOnly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     ReportRows = admin.ModelAdmin[Report]
 else:  # Django's own class takes no parameters
     ReportRows = admin.ModelAdmin
@@ -49,24 +48,15 @@ class ResolveForm(forms.Form):
     )
 
 
-class Queue(admin.SimpleListFilter):
-    """What waits comes first: without a choice, nothing else is listed."""
+class Queue(Waiting):
+    """What waits, or what has another status."""
 
     title = _("status")
-    parameter_name = "queue"
 
     def lookups(self, _request: HttpRequest, _model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
         return [*Report.Status.choices, ("all", _("all"))]
 
-    def choices(self, changelist: Any) -> Iterator[Any]:  # noqa: ANN401 # as Django has it
-        """With a name of our own for no choice, which is no list of all."""
-        given = super().choices(changelist)
-        yield {**next(given), "display": _("waiting")}
-        yield from given
-
-    def queryset(self, _request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
-        if self.value() == "all":
-            return queryset
+    def waiting(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         chosen = [self.value()] if self.value() else Report.UNRESOLVED
         return queryset.filter(status__in=chosen)
 
@@ -127,12 +117,13 @@ class ReportAdmin(Acting, ReadOnly, ReportRows):
     def match_page(self, report: Report) -> SafeString | str:
         if report.match_id is None:
             return "–"
-        return format_html(
-            '<a href="{}">{}</a> · <a href="{}">{}</a>',
-            reverse("match", args=[report.match_id]),
-            _("on the site"),
-            reverse("admin:games_match_change", args=[report.match_id]),
-            _("in the administration"),
+        links = [("admin:games_match_change", _("in the administration"))]
+        if report.match is not None and not report.match.is_for_seats_only:
+            links.insert(0, ("match", _("on the site")))
+        return format_html_join(
+            " · ",
+            '<a href="{}">{}</a>',
+            ((reverse(page, args=[report.match_id]), words) for page, words in links),
         )
 
     @admin.display(description=_("chat around it"))

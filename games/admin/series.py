@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.actions import series_rulings as rulings
 from games.admin.acts import Acting, RowAct
+from games.admin.filters import Game, Length
 from games.admin.matches import WinnerForm
+from games.admin.searching import FoundByPeople
 from games.models import Challenge, Series, SeriesSeat
 from ladder.read_only_admin import ReadOnly
 
@@ -34,7 +37,7 @@ def _sides(series: Series) -> list[tuple[str, str]]:
 
 
 @admin.register(Series)
-class SeriesAdmin(Acting, ReadOnly, SeriesRows):
+class SeriesAdmin(Acting, FoundByPeople, ReadOnly, SeriesRows):
     """Seals and nonces are left out."""
 
     fields = [
@@ -43,7 +46,7 @@ class SeriesAdmin(Acting, ReadOnly, SeriesRows):
         "created_at", "finished_at", "rematch",
     ]  # fmt: skip
     list_display = ["id", "game", "best_of", "status", "outcome", "winner", "rated", "created_at"]
-    list_filter = ["status", "outcome", "game", "best_of", "rated"]
+    list_filter = ["status", "outcome", Game, Length, "rated"]
     list_select_related = ["winner"]
     search_fields = ["id", "seats__player__username"]
     ordering = ["-created_at"]
@@ -80,9 +83,12 @@ class SeriesAdmin(Acting, ReadOnly, SeriesRows):
         ),
     )
 
+    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
+        return SeriesSeat.objects.filter(player__in=players).values("series")
+
 
 @admin.register(Challenge)
-class ChallengeAdmin(ReadOnly, ChallengeRows):
+class ChallengeAdmin(FoundByPeople, ReadOnly, ChallengeRows):
     """Seals, nonces and the tokens of links are left out."""
 
     fields = [
@@ -92,8 +98,12 @@ class ChallengeAdmin(ReadOnly, ChallengeRows):
         "decline_words", "created_at", "expires_at", "closed_at", "series",
     ]  # fmt: skip
     list_display = ["id", "kind", "challenger", "opponent", "game", "status", "created_at"]
-    list_filter = ["status", "kind", "game", "rated"]
+    list_filter = ["status", "kind", Game, "rated"]
     list_select_related = ["challenger", "opponent"]
     search_fields = ["id", "challenger__username", "opponent__username"]
     ordering = ["-created_at"]
     show_full_result_count = False
+
+    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
+        either = Q(challenger__in=players) | Q(opponent__in=players)
+        return Challenge.objects.filter(either).values("pk")

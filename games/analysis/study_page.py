@@ -57,6 +57,8 @@ def _share_lines(games: Sequence[Studied], even: Sequence[Studied]) -> list[str]
 
 
 def _share(games: Sequence[Studied], by: Measure) -> str:
+    if not games:
+        return "–"
     return _text(resampled(games, lambda drawn: explained_share(drawn, by), Random(_SEED)), 2)
 
 

@@ -16,6 +16,8 @@ from ladder.elo import START, expected
 #: So many games for those who follow each other in strength, and for all other pairs.
 NEIGHBOURS: Final = 400
 OTHERS: Final = 100
+#: For each move of Admiral's: less than against people, who have the time.
+ADMIRALS_BUDGET: Final = 120
 
 #: Points of Elo for a unit of the logistic curve.
 _SCALE: Final = 400 / log(10)

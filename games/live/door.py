@@ -9,6 +9,12 @@ from games.live.throttle import TokenBucket
 
 #: An address may open all its sockets at once, and after that so many in ten seconds again.
 _REFILL_SECONDS: Final = 10
+#: One whose socket was closed because of what it sent counts as so many more.
+_MISUSE_COUNTS_AS: Final = 5
+#: How many of an address are told in a second that they are too many, and for how many seconds one
+#: may wait to be told: whoever knocks on and on has to wait between two knocks.
+_REFUSALS_PER_SECOND: Final = 8
+_LONGEST_WAIT: Final = 2.0
 #: With more addresses than this on record, those that have been quiet are forgotten.
 _MANY_ADDRESSES: Final = 10_000
 
@@ -21,6 +27,8 @@ class Door:
         self._in_all = in_all
         self._inside: Counter[str] = Counter()
         self._buckets: dict[str, TokenBucket] = {}
+        #: When the next one of an address that was turned away may be told so.
+        self._next_refusals: dict[str, float] = {}
 
     def enter(self, address: str, now: float) -> bool:
         """Let one more in; False if there are too many already, or this address comes too often."""
@@ -30,6 +38,22 @@ class Door:
             return False
         self._inside[address] += 1
         return True
+
+    def seconds_to_refusal(self, address: str, now: float) -> float | None:
+        """In what time one that was not let in may be told; None if too many wait for that."""
+        told_at = max(now, self._next_refusals.get(address, now))
+        if told_at > now + _LONGEST_WAIT:
+            return None
+        if len(self._next_refusals) > _MANY_ADDRESSES:
+            self._next_refusals = {
+                known: next_at for known, next_at in self._next_refusals.items() if next_at > now
+            }
+        self._next_refusals[address] = told_at + 1 / _REFUSALS_PER_SECOND
+        return told_at - now
+
+    def note_misuse(self, address: str, now: float) -> None:
+        """One of this address has sent what no page sends; the others have to come less often."""
+        self._bucket(address, now).spill(_MISUSE_COUNTS_AS, now)
 
     def leave(self, address: str) -> None:
         """One that was let in is gone."""

@@ -108,7 +108,6 @@ class Post:
             self._joined.discard(group)
         while self._outgoing:
             await self._send_first()
-        self.is_away = False
         if self._wanted == self._joined:
             self._changed.clear()
             self._is_idle.set()
@@ -131,7 +130,7 @@ class Post:
             # A connection that was closed meanwhile fails once, and then a new one is made.
             await self._in_time(self._layer.group_send(group, dict(message)))
 
-    @staticmethod
-    async def _in_time(work: Awaitable[None]) -> None:
+    async def _in_time(self, work: Awaitable[None]) -> None:
         async with asyncio.timeout(_PATIENCE):
             await work
+        self.is_away = False

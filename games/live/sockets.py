@@ -12,6 +12,7 @@ not the one any more for whom the page was made is told so by the close code.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -40,6 +41,10 @@ Receive = Callable[[], Awaitable[Any]]
 Scope = dict[str, Any]
 OneVisit = TypeVar("OneVisit", bound=Visit)
 
+#: Codes with which a socket is closed that says what none of our pages says; also by the server.
+_MISUSES: Final = frozenset({1002, 1007, MISUSED, 1009})
+#: For a socket that ended without one.
+_NO_CODE: Final = 1005
 #: A page's address says two numbers; whatever is longer is no page's.
 _LONGEST_QUERY: Final = 100
 
@@ -121,13 +126,14 @@ async def _answer(page: Page[OneVisit], scope: Scope, receive: Receive, send: Se
     address = scope["client"][0] if scope.get("client") else ""
     if not board.door.enter(address, monotonic()):
         metrics.SOCKETS_REFUSED.inc()
-        await _turn_away(send, BUSY)
+        await _refuse(send, board.door.seconds_to_refusal(address, monotonic()))
         return
     try:
         line = await _admit(page, scope, send)
         if line is not None:
             page.join(board, line)
-            await _serve(board, line, receive)
+            if await _serve(board, line, receive) in _MISUSES:
+                board.door.note_misuse(address, monotonic())
     finally:
         board.door.leave(address)
 
@@ -155,15 +161,26 @@ async def _admit(page: Page[OneVisit], scope: Scope, send: Send) -> Line[OneVisi
     return Line(visit, send, monotonic(), page.shown_of(visit, handshake.GET))
 
 
-async def _serve(board: Switchboard, line: Line[Visit], receive: Receive) -> None:
+async def _serve(board: Switchboard, line: Line[Visit], receive: Receive) -> int:
+    """Serve the socket to its end; the code with which it was closed."""
     try:
         while (event := await receive())["type"] == "websocket.receive":
             if not board.hear(line, event.get("text")):
                 line.close(MISUSED)
                 await line.sent()
-                return
+                return MISUSED
+        return int(event.get("code", _NO_CODE))
     finally:
         board.leave(line)
+
+
+async def _refuse(send: Send, seconds: float | None) -> None:
+    """Turn away one of too many: when it may be told, or at once and without a word."""
+    if seconds is None:
+        await send({"type": "websocket.close", "code": BUSY})
+        return
+    await asyncio.sleep(seconds)
+    await _turn_away(send, BUSY)
 
 
 async def _turn_away(send: Send, code: int) -> None:

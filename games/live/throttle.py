@@ -22,6 +22,11 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
+    def spill(self, tokens: float, now: float) -> None:
+        """Lose so many tokens, or all that there are."""
+        self._count(now)
+        self._tokens = max(0.0, self._tokens - tokens)
+
     def is_full(self, now: float) -> bool:
         """Whether nothing has happened for long enough to forget all about it."""
         self._count(now)

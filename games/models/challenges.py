@@ -136,6 +136,7 @@ class Challenge(AgreedSeries):
             # Open ones are few among all that ever were.
             models.Index("kind", "created_at", condition=Q(status="open"), name="challenge_open"),
             models.Index("expires_at", condition=Q(status="open"), name="challenge_by_expiry"),
+            models.Index(F("created_at").desc(), name="challenge_by_start"),
         ]
 
     def __str__(self) -> str:

@@ -14,7 +14,9 @@ class LedgerEntry(models.Model):
 
     class Kind(models.TextChoices):
         DRAW_OFFERED = "offered", _("a draw was offered")
-        DRAW_DECLINED = "declined", _("a draw was declined or taken back")
+        DRAW_ACCEPTED = "accepted", _("a draw was accepted")
+        DRAW_DECLINED = "declined", _("a draw was declined")
+        DRAW_TAKEN_BACK = "taken back", _("the offer of a draw was taken back")
         AWAY = "away", _("a player was not connected")
         CREDIT = "credit", _("clocks were put forward")
         ENDED = "ended", _("a moderator ended the match")

@@ -68,6 +68,7 @@ class LuckReport(models.Model):
                 condition=Q(status__in=["waiting", "working"]),
                 name="luck_report_to_make",
             ),
+            models.Index(F("asked_at").desc(), name="luck_report_by_time"),
         ]
 
     def __str__(self) -> str:

@@ -125,6 +125,12 @@ class Match(AgreedTerms):
             models.Index("status", F("created_at").desc(), name="match_by_status"),
             models.Index(F("finished_at").desc(), name="match_by_end"),
             models.Index(F("created_at").desc(), name="match_by_start"),
+            # Only voyages on a bag that others sail on as well are in it.
+            models.Index(
+                fields=["sealed_until"],
+                condition=Q(sealed_until__isnull=False),
+                name="match_by_seal",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -121,6 +121,7 @@ class Report(models.Model):
         ]
         indexes = [
             models.Index("status", "urgent_since", name="report_by_urgency"),
+            models.Index("urgent_since", name="report_by_urgency_of_all"),
             models.Index("reporter", F("created_at").desc(), name="report_by_reporter"),
             models.Index("accused", "status", name="report_by_accused"),
             models.Index(F("created_at").desc(), name="report_by_time"),

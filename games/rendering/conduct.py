@@ -32,6 +32,7 @@ class Agreement(NamedTuple):
     offering: tuple[int, ...]
     can_be_aborted: bool
     in_series: bool
+    game: str
 
 
 def conduct_part(
@@ -46,6 +47,7 @@ def conduct_part(
         tuple(seat.number for seat in scene.seats if seat.wants_draw),
         scene.can_be_aborted and not (overview and overview.has_counted),
         overview is not None and overview.series.best_of > 1,
+        scene.match.game,
     )
     return part("conduct", with_names(_conduct(agreement, buttons), scene.names))
 
@@ -53,7 +55,11 @@ def conduct_part(
 @remembering(REMEMBERED_PARTS)
 def _conduct(agreement: Agreement, buttons: Buttons) -> SafeString:
     seats = agreement.seats
-    conduct: dict[str, Any] = {"draw": _draw(agreement, buttons), "alone": seats == 1}
+    conduct: dict[str, Any] = {
+        "draw": _draw(agreement, buttons),
+        "alone": seats == 1,
+        "rules_url": reverse(f"rules_{agreement.game}"),
+    }
     if agreement.can_be_aborted:
         conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
     elif seats <= 2:

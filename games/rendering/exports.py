@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any, Final
 
+from django.utils import timezone
+
 from games.rendering.standings import Choice
 from ladder.models import Player, Rating
 from ladder.preferences import preferences_of
@@ -29,7 +31,7 @@ def ladder_values(choice: Choice) -> dict[str, Any]:
     """One page of the ladder."""
     version = version_of(choice.game)
     field = field_of(choice.game, choice.season, version)
-    players = field.chosen(choice.country)
+    players = field.chosen(choice.country, choice.active_since(timezone.now()))
     pages = max(ceil(len(players) / JSON_PAGE), 1)
     page = min(choice.page, pages)
     first = (page - 1) * JSON_PAGE
@@ -48,14 +50,23 @@ def ladder_values(choice: Choice) -> dict[str, Any]:
 
 
 def ladder_rows(choice: Choice) -> Iterator[list[Any]]:
-    """The whole ladder, or a country's part of it, as rows of a table, the header first."""
+    """The whole ladder, or the part of it that is chosen, as rows of a table, the header first."""
     yield CSV_HEADER
+    since = choice.active_since(timezone.now())
     for rank, rating in enumerate(ranked(choice.game, choice.season).iterator(), start=1):
         if choice.country not in ("", country_in(rating)):
             continue
+        if since is not None and rating.last_played_at < since:
+            continue
         values = standing_values(rating)
         values["last_played"] = values["last_played"].isoformat()
-        yield [rank, *_person(rating).values(), *values.values()]
+        name = _as_text(rating.player.username)
+        yield [rank, name, country_in(rating), *values.values()]
+
+
+def _as_text(name: str) -> str:
+    """A name as a cell that no spreadsheet takes for a formula, as it would one with a hyphen."""
+    return f"'{name}" if name.startswith("-") else name
 
 
 def player_values(player: Player) -> dict[str, Any]:

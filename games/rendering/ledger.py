@@ -34,8 +34,10 @@ def _words(entry: LedgerEntry, scene: Scene) -> str:
 def _plain(entry: LedgerEntry) -> str:
     kinds = LedgerEntry.Kind
     return {
-        kinds.DRAW_OFFERED: _("{name} offered a draw, or accepted one."),
-        kinds.DRAW_DECLINED: _("{name} declined a draw, or took an offer back."),
+        kinds.DRAW_OFFERED: _("{name} offered a draw."),
+        kinds.DRAW_ACCEPTED: _("{name} accepted a draw."),
+        kinds.DRAW_DECLINED: _("{name} declined a draw."),
+        kinds.DRAW_TAKEN_BACK: _("{name} took the offer of a draw back."),
         kinds.ENDED: _("A moderator ended the match."),
         kinds.VOIDED: _("A moderator voided the match: it counts for nobody."),
         kinds.RESTORED: _("A moderator let the match count again."),

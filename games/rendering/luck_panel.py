@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -23,6 +23,8 @@ from games.rendering.scene import Scene
 from games.rendering.words import gettext as _
 from games.rendering.words import kind_name
 
+#: Makes a report anew from a record.
+_COMMAND: Final = "python3 -m games.analysis"
 #: Where the chart after so many turns is shown.
 Address = Callable[[int], str]
 
@@ -83,6 +85,7 @@ def luck_panel(
         context["before"] = _before(report)
     if report is not None and report.status == LuckReport.Status.DONE:
         context |= _found(scene, report.weighed(), address)
+        context["command"] = f"{_COMMAND} {_('FILE')} --seed {report.seed}"
     return render_to_string("games/replay/_luck.html", context, reader.request)
 
 
@@ -112,6 +115,8 @@ def points(value: float) -> str:
 def _state_of(scene: Scene, report: LuckReport | None) -> str:
     if report is not None:
         return report.status
+    if scene.match.is_sealed:
+        return "sealed"
     return "unasked" if scene.steps else "nothing"
 
 

@@ -28,7 +28,7 @@ def render_personal(tidings: Tidings, language: str) -> SafeString:
             "turns_url": turns[0]["url"] if awaited == 1 else reverse("play"),
             "turns": turns,
             "turn_count": str(awaited),
-            "turn_words": _("Your turn · {count}").format(count=awaited),
+            "turn_words": _("Your turn"),
             "notices": news,
             "notice_count": str(unread),
             "begun": [_notice_item(notice) for notice in tidings.begun],

@@ -25,6 +25,7 @@ from games.rendering.words import number
 from games.rules.oceania.game import OCEANIA
 from games.rules.registry import GAMES
 from games.series_records import past_series, series_record, series_records_with
+from ladder import names
 from ladder.blocks import has_blocked
 from ladder.countries import country_names
 from ladder.follows import followed_by, is_following
@@ -99,6 +100,7 @@ def _history(player: Player, game: str, span: str) -> list[RatingChange]:
 def _person(player: Player, viewer: Player | None, crowd: Crowd) -> dict[str, Any]:
     """Who it is, and what the viewer has to do with them."""
     is_viewer = viewer == player
+    is_demo = names.is_demo(player.username)
     country = preferences_of(player).country
     others = {
         "blocked": viewer is not None and has_blocked(viewer, player),
@@ -110,7 +112,8 @@ def _person(player: Player, viewer: Player | None, crowd: Crowd) -> dict[str, An
         "is_here": player.pk in crowd.ids,
         "is_playing": player.pk in crowd.playing,
         "country": country_names(get_language()).get(country, ""),
-        "can_be_challenged": not (is_viewer or player.is_guest or player.is_bot),
+        "is_demo": is_demo,
+        "can_be_challenged": not (is_viewer or player.is_guest or player.is_bot or is_demo),
         **(
             {"follows": [_followed(other, crowd) for other in followed_by(player)]}
             if is_viewer

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from games.rendering.figures import as_points
+from games.rendering.figures import as_points, signed
 from ladder.models import RatingChange
 
 WIDTH: Final = 880
@@ -36,6 +36,8 @@ class Mark:
     x: float
     y: float
     rating: int
+    #: What the game changed, with its sign.
+    points: str
     at: datetime
 
 
@@ -114,7 +116,8 @@ def _mark(change: RatingChange, kept: Sequence[RatingChange], low: int, high: in
     begin, end = kept[0].finished_at, kept[-1].finished_at
     share = (change.finished_at - begin) / (end - begin) if end > begin else 1.0
     x = round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
-    return Mark(x, _height_of(change.after, low, high), round(change.after), change.finished_at)
+    y = _height_of(change.after, low, high)
+    return Mark(x, y, round(change.after), signed(change.points), change.finished_at)
 
 
 def _height_of(rating: float, low: int, high: int) -> float:

@@ -51,6 +51,10 @@ class Choice:
     country: str = ""
     page: int = 1
 
+    def active_since(self, now: datetime) -> datetime | None:
+        """Since when one has to have played to be shown; None if that does not matter."""
+        return now - ACTIVE_SPAN if self.active_only else None
+
     @property
     def query(self) -> str:
         """The page's own parameters, without its number."""
@@ -68,13 +72,14 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
     ladder = GameLadder.objects.filter(pk=choice.game).first()
     version = version_in(ladder)
     field = field_of(choice.game, choice.season, version)
-    chosen = field.chosen(choice.country, now - ACTIVE_SPAN if choice.active_only else None)
+    chosen = field.chosen(choice.country, choice.active_since(now))
     pages = max(ceil(len(chosen) / PAGE_SIZE), 1)
     page = min(choice.page, pages)
     ids = chosen[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
     shown = standings_of(choice.game, choice.season, list(ids))
     players = [rating.player_id for rating in shown]
-    recent = recent_ratings(choice.game, players, now - SPARK_SPAN)
+    until = Season.shown_until(choice.season, now)
+    recent = recent_ratings(choice.game, players, until - SPARK_SPAN, until)
     own = _own_standing(choice, viewer)
     reader = Reader(viewer.pk if viewer else None, crowd.ids, now)
     return {
@@ -91,6 +96,7 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
         "spread": _spread(field, own),
         "countries": _countries(field, choice),
         "season": season_facts(now),
+        "is_past": until < now,
     }
 
 

@@ -49,9 +49,9 @@ def record_parser(
     for reader in (inspect, verify, show):
         reader.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     for reader in (inspect, show):
-        reader.add_argument("--after", type=_count, metavar="N", help=f"after N {unit}, not all")
+        reader.add_argument("--after", type=count, metavar="N", help=f"after N {unit}, not all")
     inspect.add_argument("--json", action="store_true", help="as one JSON object")
-    selfplay.add_argument("--games", type=_count, required=True, metavar="N")
+    selfplay.add_argument("--games", type=count, required=True, metavar="N")
     selfplay.add_argument("--seed", required=True, metavar="S", help="any text; fixes all games")
     selfplay.add_argument("--records", type=Path, required=True, metavar="DIR")
     selfplay.add_argument(
@@ -72,7 +72,7 @@ def chosen_bots(options: argparse.Namespace, seats: int) -> tuple[str, ...]:
     return bots
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > _MOST_DIGITS:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a number from 0 on")
     return int(text)

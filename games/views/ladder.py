@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from games.live.stamp import stamped
 from games.live.switchboard import crowd
@@ -85,6 +85,7 @@ def seasons(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_safe
+@conditional_page
 @cache_control(public=True, max_age=FRESH)
 def as_json(request: HttpRequest, game: str) -> HttpResponse:
     """One page of the ladder, for programs; docs/api.md describes it."""
@@ -92,6 +93,7 @@ def as_json(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_safe
+@conditional_page
 @cache_control(public=True, max_age=FRESH)
 def as_csv(request: HttpRequest, game: str) -> HttpResponse:
     """The whole ladder as a table."""

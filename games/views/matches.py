@@ -229,6 +229,7 @@ def match_page(
         "viewer": viewer,
         "typed": bool(GAMES[scene.match.game].unlisted),
         "hint": hint_context(scene, viewer),
+        "section": "voyage" if len(scene.seats) == 1 else "play",
     }
     return varied(render(request, "games/match.html", context, status=status))
 

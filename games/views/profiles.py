@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from games.live.switchboard import crowd
 from games.rendering.exports import player_values
@@ -93,6 +93,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@conditional_page
 @cache_control(public=True, max_age=FRESH)
 def as_json(_request: HttpRequest, name: str) -> HttpResponse:
     """A player's standings, for programs; docs/api.md describes it."""

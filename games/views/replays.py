@@ -50,7 +50,7 @@ def replay_page(
     shown = replay_of_match(scene, way_of(scene.match.pk))
     ply = ply_or_404(shown, ply)
     besides = _besides(scene, luck_reader(request, refusal))
-    context = replay_context(shown, ply, besides) | _sharing(scene, ply)
+    context = replay_context(shown, ply, besides) | _sharing(scene, ply) | {"section": "watch"}
     page = varied(render(request, "games/replay/match.html", context, status=status))
     add_never_cache_headers(page)
     return page

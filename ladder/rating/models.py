@@ -248,7 +248,8 @@ class Rating(models.Model):
 class Signal(models.Model):
     """A pattern that may be honest, and that moderators should see: who might be farming ratings.
 
-    One row for each kind and players, however often it is seen.
+    One row for each kind and players, however often it is seen. It waits until a moderator has
+    looked at it, and again once it is seen anew.
     """
 
     class Kind(models.TextChoices):
@@ -276,6 +277,15 @@ class Signal(models.Model):
     times = models.PositiveIntegerField(_("times seen"), default=1)
     first_seen_at = models.DateTimeField(_("first seen"))
     last_seen_at = models.DateTimeField(_("last seen"))
+    looked_at = models.DateTimeField(_("looked at"), null=True, blank=True)
+    moderator = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("moderator"),
+    )
 
     class Meta:
         verbose_name = _("signal")
@@ -287,8 +297,22 @@ class Signal(models.Model):
             models.UniqueConstraint(
                 "kind", "game", "player", condition=Q(other=None), name="signal_player_once"
             ),
+            models.CheckConstraint(
+                condition=Q(looked_at=None, moderator=None)
+                | Q(looked_at__isnull=False, moderator__isnull=False),
+                name="signal_looked_at_by_somebody",
+            ),
         ]
         indexes = [models.Index(F("last_seen_at").desc(), name="signal_by_time")]
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.times}"
+
+    @property
+    def waits(self) -> bool:
+        return self.looked_at is None or self.looked_at < self.last_seen_at
+
+    @classmethod
+    def waiting(cls) -> models.QuerySet[Signal]:
+        """Those that nobody has looked at since they were last seen."""
+        return cls.objects.filter(Q(looked_at=None) | Q(looked_at__lt=F("last_seen_at")))

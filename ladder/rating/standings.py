@@ -19,6 +19,7 @@ from django.utils import timezone
 from ladder.elo import SETTLED_AFTER
 from ladder.rating.book import LINE_COLUMNS
 from ladder.rating.models import ALL_TIME, GameLadder, Rating, RatingChange
+from ladder.seasons import Season
 
 PODIUM: Final = 3
 SPAN: Final = 50
@@ -99,7 +100,10 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Field:
-    """All ranked players of a ladder at once, for ranks, movements and how ratings spread."""
+    """All ranked players of a ladder at once, for ranks, movements and how ratings spread.
+
+    The week is the last one; of a season that is over, its own last one.
+    """
 
     now: Ranking
     week_ago: Ranking
@@ -155,7 +159,7 @@ def field_of(game: str, season: str, version: str) -> Field:
     with _locks.setdefault(game, threading.Lock()):
         field = _kept(key, version)
         if field is None:
-            field = _read_field(game, season, timezone.now() - WEEK)
+            field = _read_field(game, season, Season.shown_until(season, timezone.now()))
             if len(field):
                 cache.set(key, (version, field), _KEPT_SECONDS)
         return field
@@ -199,25 +203,27 @@ def _settled_revision(game: str) -> int:
 
 
 def recent_ratings(
-    game: str, players: Collection[int], since: datetime
+    game: str, players: Collection[int], since: datetime, until: datetime
 ) -> defaultdict[int, list[float]]:
-    """The ratings of these players since then, the one before their first game included."""
+    """The ratings of these players between the two, the one before their first game included."""
     ratings: defaultdict[int, list[float]] = defaultdict(list)
-    changes = RatingChange.objects.filter(
-        game=game, player__in=players, finished_at__gte=since
-    ).order_by("ordinal")
+    changes = _changes(game, since, until).filter(player__in=players).order_by("ordinal")
     for player, before, after in changes.values_list("player", "before", "after"):
         ratings[player] += [after] if player in ratings else [before, after]
     return ratings
 
 
-def _read_field(game: str, season: str, week_ago: datetime) -> Field:
+def _changes(game: str, since: datetime, until: datetime) -> QuerySet[RatingChange]:
+    return RatingChange.objects.filter(game=game, finished_at__gte=since, finished_at__lte=until)
+
+
+def _read_field(game: str, season: str, until: datetime) -> Field:
     columns = ("player", "rating", "last_played_at", "player__preferences__country")
     rows = list(ranked(game, season).values_list(*columns))
     standings = [(rating, player) for player, rating, *_rest in rows]
     played = {player: at.timestamp() for player, _rating, at, _country in rows}
     now = Ranking.of(standings)
-    before = _ratings_before(game, week_ago) if rows else {}
+    before = _ratings_before(game, until - WEEK, until) if rows else {}
     past = ((before.get(player, rating), player) for rating, player in standings)
     return Field(
         now=now,
@@ -229,9 +235,9 @@ def _read_field(game: str, season: str, week_ago: datetime) -> Field:
     )
 
 
-def _ratings_before(game: str, moment: datetime) -> dict[int, float | None]:
+def _ratings_before(game: str, moment: datetime, until: datetime) -> dict[int, float | None]:
     """What everybody's rating was then who has played since; None if it was provisional."""
-    since = RatingChange.objects.filter(game=game, finished_at__gte=moment).order_by("-ordinal")
+    since = _changes(game, moment, until).order_by("-ordinal")
     # Of a player's changes the earliest comes last, and stays.
     return {
         player: before if games_before >= SETTLED_AFTER else None

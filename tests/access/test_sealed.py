@@ -17,7 +17,9 @@ from django.utils import timezone
 
 from games.actions.daily_voyages import sail_today
 from games.live.admission import handshake_of, match_visit_of
-from games.models import Match
+from games.models import LuckReport, Match
+from games.records import record_text
+from games.rules.oceania.replay import read_record
 from ladder.models import Player
 from tests.access.addresses import address_of, patterns
 from tests.access.cast import World, client_of, make_world
@@ -115,12 +117,44 @@ def test_the_sailor_sees_it_without_its_seed(sealed: Sealed) -> None:
         assert bytes(sealed.match.seed).hex() not in answer.content.decode()
     page = asked(sealed.sailor, address).content.decode()
     assert sealed.match.commitment in page
-    for given_away in ("replay/", "record/"):
-        assert f'{address}{given_away}"' not in page
-        assert asked(sealed.sailor, f"{address}{given_away}").status_code == 404
     assert "Others may still sail on the same bag, so the seed stays hidden" in page
     kept = asked(sealed.sailor, f"{address}positions/3/")
     assert "no-store" in kept.headers["Cache-Control"]
+
+
+def test_the_sailor_replays_it_without_its_seed(sealed: Sealed) -> None:
+    address = f"/matches/{sealed.match.pk}/"
+    assert f'{address}replay/"' in asked(sealed.sailor, address).content.decode()
+    for part in ("replay/", "replay/1/", "record/", "chart.svg", "luck/"):
+        answer = asked(sealed.sailor, f"{address}{part}")
+        assert answer.status_code == 200
+        assert bytes(sealed.match.seed).hex() not in answer.content.decode()
+        assert "no-store" in answer.headers["Cache-Control"], part
+    page = asked(sealed.sailor, f"{address}replay/").content.decode()
+    assert "Others may still sail on the same bag, so the seed stays hidden" in page
+    assert "The report can be made afterwards" in page
+    assert "Nonce of the day" in page
+    assert "Out of play" not in page
+    assert "og:image" not in page
+    assert "Make the report" not in page
+
+
+def test_its_record_keeps_the_seed_until_the_day_is_over(
+    sealed: Sealed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = read_record(record_text(sealed.match))
+    assert record.seed is None
+    assert record.tags["Commitment"] == sealed.match.commitment
+    assert [len(moves) for moves in record.played()] != []
+    assert sealed.match.sealed_until is not None
+    at(sealed.match.sealed_until, monkeypatch)
+    assert read_record(record_text(sealed.match)).seed == bytes(sealed.match.seed)
+
+
+def test_no_report_is_made_of_it(sealed: Sealed) -> None:
+    answer = browser_of(sealed.sailor).post(f"/matches/{sealed.match.pk}/luck/")
+    assert answer.status_code == 409
+    assert not LuckReport.objects.filter(match=sealed.match).exists()
 
 
 def test_it_is_in_no_dump(sealed: Sealed, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.inspection import version_of, wait_for_version
+from tests.browser.inspection import version_of, wait_for_moves
 
 
 def place_on_chart(page: Page, name: str) -> Locator:
@@ -54,7 +54,7 @@ def make_last(page: Page, press: Callable[[Locator], None] = Locator.click) -> N
         press(chosen(page).get_by_role("button", name="No scout"))
     else:
         press(page.locator(f".tray button[value='{move}']"))
-    wait_for_version(page, before + made)
+    wait_for_moves(page, before, made)
 
 
 # --- by keyboard ---------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def make_last_by_keyboard(page: Page) -> None:
             while chosen(page).get_attribute("data-move") != move:
                 page.keyboard.press("r")
             page.keyboard.press("Enter")
-    wait_for_version(page, before + made)
+    wait_for_moves(page, before, made)
 
 
 def focus_place(page: Page, name: str) -> None:

@@ -153,6 +153,12 @@ def wait_for_version(page: Page, version: int) -> None:
     page.locator(f"#match-state[data-version='{version}']").wait_for(state="attached")
 
 
+def wait_for_moves(page: Page, before: int, made: int) -> None:
+    """Wait until so many moves were made on that version. Bots may have answered them already."""
+    older = "".join(f":not([data-version='{before + number}'])" for number in range(made))
+    page.locator(f"#match-state{older}").wait_for(state="attached")
+
+
 def record_motion(page: Page) -> None:
     """Keep what is animated on the pages that are opened from now on, and for how long."""
     page.add_init_script(_RECORD_MOTION)

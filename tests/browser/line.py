@@ -17,11 +17,10 @@ _REFUSAL = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\
 
 
 class Line:
-    """Forwards to one server until it is cut."""
+    """Forwards to one server until it is cut, or to another from then on."""
 
     def __init__(self, server: str) -> None:
-        address = urlsplit(server)
-        self._server = (address.hostname or "", address.port or 80)
+        self.lead_to(server)
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._flows = threading.Event()
         self._flows.set()
@@ -35,6 +34,11 @@ class Line:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def lead_to(self, server: str) -> None:
+        """Where connections go that are made from now on."""
+        address = urlsplit(server)
+        self._server = (address.hostname or "", address.port or 80)
 
     def sever(self) -> None:
         """End all connections and let nobody in."""

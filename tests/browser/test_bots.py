@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import new_context
 from tests.browser.gestures import chosen, make_last
-from tests.browser.inspection import gather_complaints
+from tests.browser.inspection import WIDTHS, choose_language, gather_complaints, widths
 from tests.directories import NewDirectory
 from tests.site import Site, manage, serving
 
@@ -45,11 +45,24 @@ def test_a_stranger_plays_bots(page: Page, directory: Path) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play a bot").click()
     expect(page.get_by_role("heading", name="Deckhand bot")).to_be_visible()
+    _look_at_the_width(page)
     _take_a_hint(page)
     _end_turn(page)
     expect(page.locator(OWN_TURN)).to_be_visible(timeout=15_000)
     expect(page.locator(".moves td")).to_have_count(2)
     _play_drifter_to_the_end(page, directory)
+
+
+def _look_at_the_width(page: Page) -> None:
+    """A guest's header has most to say while it is their turn."""
+    expect(page.locator("#turns")).to_be_visible()
+    usual = page.viewport_size
+    for language in ("de", "en"):
+        choose_language(page, language)
+        page.reload()
+        assert (language, widths(page)) == (language, WIDTHS)
+    assert usual is not None
+    page.set_viewport_size(usual)
 
 
 def _take_a_hint(page: Page) -> None:

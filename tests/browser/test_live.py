@@ -8,6 +8,7 @@ from time import monotonic, time
 
 import pytest
 from playwright.sync_api import (
+    APIResponse,
     BrowserContext,
     Locator,
     Page,
@@ -283,6 +284,20 @@ def test_an_older_state_never_replaces_a_newer_one(
     expect(page.locator("#chat-players-lines")).to_have_text("last")
     assert version_of(page) == 3
     expect(page.get_by_text("halvard offers a draw.")).to_be_visible()
+    move_before_the_answer(page)
+
+
+def move_before_the_answer(page: Page) -> None:
+    """Where a push shows the move first, the next one does not wait for the answer."""
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/moves/", lambda route: held.append((route, route.fetch())), times=1)
+    sail(page, "W3")
+    wait_for_version(page, 4)
+    make_last(page)
+    ((route, answer),) = held
+    route.fulfill(response=answer)
+    assert version_of(page) == 5
+    assert page.get_by_role("alert").count() == 0
 
 
 def test_clocks_count_down_and_warn(context_of: Contexts, address_of: Addresses) -> None:

@@ -174,7 +174,7 @@ def see_a_changed_record_refused(page: Page, record: str) -> None:
     page.route("**/record/", lambda route: route.fulfill(body=""))
     page.get_by_role("button", name="Check in my browser").click()
     expect(page.locator(".fair-findings li")).to_have_text(
-        "✗ The record could not be read. Try again in a moment."
+        ["✗ The record could not be read. Try again in a moment."]
     )
     expect(page.locator(".fair-chip")).to_be_hidden()
     page.unroute("**/record/")

@@ -18,7 +18,7 @@ def settle_ladder() -> list[Player]:
     vesna, bosun = make_players("Vesna", "Bosun")
     now = timezone.now()
     for game in range(12):
-        win(vesna, bosun, at=now - timedelta(days=game))
+        win(vesna, bosun, at=now - timedelta(days=11 - game))
     return [vesna, bosun]
 
 
@@ -51,4 +51,4 @@ def turn_the_tables() -> None:
     vesna, bosun = (Player.objects.get_by_natural_key(name) for name in ("Vesna", "Bosun"))
     now = timezone.now()
     for game in range(20):
-        win(bosun, vesna, at=now - timedelta(days=game))
+        win(bosun, vesna, at=now - timedelta(minutes=20 - game))

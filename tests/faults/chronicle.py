@@ -9,6 +9,9 @@ from tests.faults.client import Answer, Exchange, MoveRequest, post
 from tests.faults.play import Page, Players
 from tests.faults.world import World
 
+#: What a page shows whose move could not be stored.
+AWAY = "The site cannot reach its records at the moment. Please try again in a moment.\n"
+
 
 class Chronicle:
     """The moves that were acknowledged, by match and in order."""
@@ -77,7 +80,7 @@ class Stubborn:
         return self._unmade or self._players.next_requests(url)[0]
 
     def _heed(self, request: MoveRequest, answer: Answer) -> int:
-        assert answer.status in (200, 503), answer
+        assert answer.status == 200 or (answer.status, answer.body) == (503, AWAY), answer
         self._unmade = request if answer.status == 503 else None
         if answer.status == 200:
             self.chronicle.note(request, answer)

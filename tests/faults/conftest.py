@@ -99,6 +99,12 @@ def storms() -> int:
 
 
 @pytest.fixture(scope="session")
+def collisions() -> int:
+    """How often two moves in one match meet, of both players and of two tabs, on each database."""
+    return int(os.environ.get("COLLISIONS", "1"))
+
+
+@pytest.fixture(scope="session")
 def races() -> int:
     """How often two click at the same moment, on each database."""
     return int(os.environ.get("RACES", "50"))

@@ -15,7 +15,7 @@ from ladder.models import Player
 from tests.games.crew import game_with
 from tests.games.factories import make_match, make_player, options, play, player_to_move
 
-FIVE_MINUTES = Terms("oceania", "7x5", clock=LIVE, clock_seconds=300)
+TWENTY_MINUTES = Terms("oceania", "7x5", clock=LIVE, clock_seconds=1200)
 
 
 def open_tables(count: int, seed: str) -> None:
@@ -41,7 +41,9 @@ def open_clocked_tables(count: int, seed: str) -> None:
     rng = random.Random(seed)
     pair = [make_player(f"sailor-{Player.objects.count() + 1}") for _ in range(2)]
     people = [{"player": person.pk, "session": _logged_in(person)} for person in pair]
-    matches = [make_match(*pair, terms=FIVE_MINUTES, seed=rng.randbytes(32)) for _ in range(count)]
+    matches = [
+        make_match(*pair, terms=TWENTY_MINUTES, seed=rng.randbytes(32)) for _ in range(count)
+    ]
     json.dump([{"match": str(match.pk), "people": people} for match in matches], sys.stdout)
 
 

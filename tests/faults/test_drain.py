@@ -1,4 +1,4 @@
-"""SIGTERM under load: nothing acknowledged is lost, pages are told, the process ends well."""
+"""SIGTERM under load: nothing acknowledged is lost, nobody is charged, pages come back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from statistics import median
@@ -16,6 +16,7 @@ import pytest
 
 from tests.directories import NewDirectory
 from tests.faults.client import Exchange, MoveRequest, NoAnswer, get, post
+from tests.faults.onlooker import onlooker
 from tests.faults.play import Players, SeatedPlayers
 from tests.faults.progress import counted
 from tests.faults.waiting import until
@@ -32,6 +33,10 @@ DRAIN_SECONDS = 1
 AWAY = 2.0
 #: They are left every two seconds; a busy machine may take longer.
 OLDEST_SIGN_OF_LIFE = timedelta(seconds=6)
+#: From putting the clocks forward to the first answer.
+BEGINNING = timedelta(seconds=1)
+#: Seconds within which a page in a browser is in step again when the site is back.
+HEALED_WITHIN = 5.0
 
 
 @dataclass
@@ -64,34 +69,71 @@ def world(new_directory: NewDirectory) -> Iterator[World]:
         yield world
 
 
-def test_a_stop_under_load_loses_nothing(world: World, drains: int) -> None:
-    rng = random.Random("drain")
-    waiting: list[Table] = []
-    while len(waiting) < PAIRS * (2 + drains):
-        waiting += world.open_tables(PAIRS * TABLES_EACH_AT_ONCE, f"drain {len(waiting)}")
-    pairs = [Pair(SeatedPlayers(world, f"drain {number}", waiting)) for number in range(PAIRS)]
-    seconds: list[float] = []
-    for number in counted(drains, lambda: f"stopped in {median(seconds):.1f} s"):
-        with serving(world.var_dir, DRAIN_SECONDS=str(DRAIN_SECONDS)) as site:
-            threads = [threading.Thread(target=pair.play, args=[site.url]) for pair in pairs]
-            with ExitStack() as stack:
-                pages = _open_pages(site, [pair.players.table for pair in pairs], stack)
-                for thread in threads:
-                    thread.start()
-                pages[0].state()
-                threading.Event().wait(rng.uniform(0, 0.3))  # anywhere in a move
-                site.process.send_signal(signal.SIGTERM)
-                began = monotonic()
-                _await_unready(site)
-                farewells = [_farewell(page) for page in pages]
-            assert farewells == [('{"closing": "restart"}', 1012)] * len(pages)
-            assert site.process.wait(15) == 0
-            seconds.append(monotonic() - began)
+class Harm:
+    """The site under load, which is told to stop and started anew; and how long that took."""
+
+    def __init__(self, world: World, drains: int) -> None:
+        waiting: list[Table] = []
+        while len(waiting) < PAIRS * (2 + drains):
+            waiting += world.open_tables(PAIRS * TABLES_EACH_AT_ONCE, f"drain {len(waiting)}")
+        self.pairs = [
+            Pair(SeatedPlayers(world, f"drain {number}", waiting)) for number in range(PAIRS)
+        ]
+        self._world = world
+        self._rng = random.Random("drain")
+        self.stopping: list[float] = []
+        self.healing: list[float] = []
+
+    def __str__(self) -> str:
+        return (
+            f"stopped in {median(self.stopping):.1f} s, {max(self.stopping):.1f} s at most;"
+            f" pages back in {median(self.healing):.1f} s, {max(self.healing):.1f} s at most"
+        )
+
+    def serving(self) -> AbstractContextManager[Site]:
+        return serving(self._world.var_dir, DRAIN_SECONDS=str(DRAIN_SECONDS))
+
+    def stop(self, site: Site) -> None:
+        """Tell the process to stop while people play; it must take its leave of every page."""
+        threads = [threading.Thread(target=pair.play, args=[site.url]) for pair in self.pairs]
+        with ExitStack() as stack:
+            pages = _open_pages(site, [pair.players.table for pair in self.pairs], stack)
             for thread in threads:
-                thread.join(15)
-            assert "Traceback" not in site.log.read_text()
-        assert [pair.strange for pair in pairs] == [[]] * PAIRS
-        assert max(_unanswered(world, pair) for pair in pairs) <= number + 1
+                thread.start()
+            pages[0].state()
+            threading.Event().wait(self._rng.uniform(0, 0.3))  # anywhere in a move
+            site.process.send_signal(signal.SIGTERM)
+            began = monotonic()
+            _await_unready(site)
+            farewells = [_farewell(page) for page in pages]
+        assert farewells == [('{"closing": "restart"}', 1012)] * len(pages)
+        assert site.process.wait(15) == 0
+        self.stopping.append(monotonic() - began)
+        for thread in threads:
+            thread.join(15)
+        assert "Traceback" not in site.log.read_text()
+        assert [pair.strange for pair in self.pairs] == [[]] * PAIRS
+
+
+def test_a_stop_under_load_loses_nothing(world: World, drains: int) -> None:
+    harm = Harm(world, drains)
+    (watched,) = world.open_clocked_tables(1, "drain")
+    with ExitStack() as served, ExitStack() as watching:
+        site = served.enter_context(harm.serving())
+        visitor = watching.enter_context(onlooker(site.url, watched.match))
+        for number in counted(drains, lambda: str(harm)):
+            start = datetime.now(UTC) - timedelta(seconds=60)
+            world.rows.set_clocks(120.0, {watched.match: start})
+            told_at = datetime.now(UTC)
+            harm.stop(site)
+            served.close()
+            left_at = datetime.now(UTC)
+            site = served.enter_context(harm.serving())
+            _assert_credited(world, watched, start, told_at, left_at)
+            version = world.rows.match(watched.match).version
+            harm.healing.append(visitor.follow(site.url, version))
+            assert harm.healing[-1] < HEALED_WITHIN
+            assert max(_unanswered(world, pair) for pair in harm.pairs) <= number + 1
     world.check()
 
 
@@ -115,10 +157,8 @@ def test_nobody_is_charged_while_the_server_stops_and_is_away(world: World) -> N
             assert exchange.answer().status == 200
         assert site.process.wait(15) == 0
     assert world.rows.match(due.match).status == "playing"
-    away = datetime.now(UTC) - left_at
     with serving(world.var_dir):
-        put_forward = _started(world, running) - start
-    assert away < put_forward < datetime.now(UTC) - told_at + OLDEST_SIGN_OF_LIFE
+        _assert_credited(world, running, start, told_at, left_at)
 
 
 def _first_move(table: Table) -> MoveRequest:
@@ -130,6 +170,15 @@ def _lets_in(site: Site) -> bool:
         return get(site.url, "/healthz", None).status == 200
     except (NoAnswer, OSError):
         return False
+
+
+def _assert_credited(
+    world: World, table: Table, start: datetime, told_at: datetime, left_at: datetime
+) -> None:
+    """A clock that ran since `start` was put forward by all the time in which nobody served."""
+    now = datetime.now(UTC)
+    put_forward = _started(world, table) - start
+    assert now - left_at - BEGINNING < put_forward < now - told_at + OLDEST_SIGN_OF_LIFE
 
 
 def _started(world: World, table: Table) -> datetime:

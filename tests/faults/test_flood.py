@@ -21,11 +21,13 @@ from tests.faults.world import World, sqlite_world
 from tests.games.live.pages import Page, opened
 from tests.site import REPOSITORY, Site
 
-#: What the server may grow by, in MiB. A queue without bounds took 755 in eight seconds.
-MOST_GROWTH = 60
+#: What the server may grow by, in megabytes. A queue without bounds took 755 in eight seconds.
+MOST_GROWTH = 50
+#: Moves in peace, before the flood and after it.
+QUIET_MOVES = 30
 #: From a player's request to the other's page: how many times longer than in peace it may usually
 #: take while somebody floods, and how many seconds at most.
-SLOWER = 25
+SLOWER = 2
 LONGEST = 5.0
 
 
@@ -40,25 +42,28 @@ def test_a_flood_is_stopped_and_others_are_served(world: World, flood_seconds: f
     match = players.table.match
     with world.serving() as site:
         with opened(site.url, match, query="?version=0") as page:
-            quiet = [_relay(site, players, page) for _ in range(20)]
+            _relay(site, players, page)  # nothing is remembered yet
+            earlier = [_relay(site, players, page) for _ in range(QUIET_MOVES)]
             before = _resident(site)
             flooder = _start_flooding(site, match, flood_seconds)
             during, largest = [], before
             while flooder.poll() is None:
                 during.append(_relay(site, players, page))
                 largest = max(largest, _resident(site))
+            later = [_relay(site, players, page) for _ in range(QUIET_MOVES)]
         tally = json.loads(flooder.communicate()[0])
         log = site.log.read_text()
     assert flooder.returncode == 0
     tell(
-        f"flooded with {tally}: from {before} to {largest} MiB, a move takes"
-        f" {1000 * median(quiet):.0f} ms before, {1000 * median(during):.0f} ms during it and"
-        f" {1000 * max(during):.0f} ms at most"
+        f"flooded with {tally}: from {before:.0f} to {largest:.0f} MB, a move takes"
+        f" {1000 * median(earlier):.0f} ms before, {1000 * median(during):.0f} ms during it"
+        f" ({1000 * max(during):.0f} ms at most) and {1000 * median(later):.0f} ms after it"
     )
     assert tally["admitted"] > 0
     assert tally["cut_off"] >= tally["admitted"] - 4
     assert largest - before < MOST_GROWTH
-    assert median(during) < SLOWER * median(quiet)
+    # Whatever else the machine does may change meanwhile, and is not the flood's doing.
+    assert median(during) < SLOWER * max(median(earlier), median(later))
     assert max(during) < LONGEST
     assert "Traceback" not in log
 
@@ -84,9 +89,9 @@ def _start_flooding(site: Site, match: str, seconds: float) -> subprocess.Popen[
     )
 
 
-def _resident(site: Site) -> int:
-    """The memory that the server has now, in MiB."""
+def _resident(site: Site) -> float:
+    """The memory that the server has now, in megabytes."""
     status = Path(f"/proc/{site.process.pid}/status").read_text()
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert found
-    return int(found[1]) // 1024
+    return int(found[1]) * 1024 / 1e6

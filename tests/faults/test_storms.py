@@ -37,9 +37,9 @@ def test_fifty_identical_requests_make_one_move(
 
 
 def test_when_both_players_move_at_once_the_one_whose_turn_it_is_does(
-    world: World, served: Site, players: Players, storms: int
+    world: World, served: Site, players: Players, collisions: int
 ) -> None:
-    for number in counted(storms, lambda: f"{world.name}: both players each time"):
+    for number in counted(collisions, lambda: f"{world.name}: both players each time"):
         request = players.next_requests(served.url)[0]
         rival = replace(request, person=players.opponent(request.person), key="rival")
         requests = [request, rival] if number % 2 else [rival, request]
@@ -51,9 +51,9 @@ def test_when_both_players_move_at_once_the_one_whose_turn_it_is_does(
 
 
 def test_of_two_tabs_one_moves_and_the_other_gets_the_true_board(
-    world: World, served: Site, players: Players, storms: int
+    world: World, served: Site, players: Players, collisions: int
 ) -> None:
-    for _ in counted(storms, lambda: f"{world.name}: two tabs each time"):
+    for _ in counted(collisions, lambda: f"{world.name}: two tabs each time"):
         requests = _two_requests(players, served)
         refused, moved = sorted(
             zip(post_at_once(served.url, requests), requests, strict=True),

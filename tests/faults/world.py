@@ -52,7 +52,7 @@ class World:
         return self._opened("open_tables", count, seed)
 
     def open_clocked_tables(self, count: int, seed: str) -> list[Table]:
-        """New matches of five minutes, all between the same two new players."""
+        """New matches of twenty minutes, all between the same two new players."""
         return self._opened("open_clocked_tables", count, seed)
 
     def _opened(self, how: str, count: int, seed: str) -> list[Table]:

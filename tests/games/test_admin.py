@@ -7,15 +7,18 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from games.actions.challenges import accept
 from games.actions.chat import say
-from games.models import Match
+from games.actions.dares import dare
+from games.actions.luck import ask_for_report
+from games.actions.voyages import set_sail
+from games.models import LuckReport, Match
 from games.rules.oceania.edition import KINDS
 from ladder.models import Player
-from tests.games.challenging import NONCES, challenge, first_match
-from tests.games.factories import SEED, make_match, make_player, play
+from tests.games.challenging import NONCES, challenge
+from tests.games.factories import SEED, make_match, make_player, play, play_to_the_end
+from tests.games.luck import given_up
 
 pytestmark = pytest.mark.django_db
 
@@ -60,20 +63,6 @@ def test_nothing_can_be_written(keeper: Client, match: Match) -> None:
     assert match.status == "playing"
 
 
-def test_the_list_takes_the_same_queries_for_one_and_for_three(
-    keeper: Client, match: Match, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    address = reverse("admin:games_match_changelist")
-    players = [seat.player for seat in match.seats.all()]
-    keeper.get(address)
-    with django_assert_num_queries(7):
-        assert str(match.pk) in keeper.get(address).content.decode()
-    others = [make_match(*players), make_match(players[0])]
-    with django_assert_num_queries(7):
-        html = keeper.get(address).content.decode()
-    assert all(str(other.pk) in html for other in others)
-
-
 def test_a_player_may_not_enter(client: Client, match: Match) -> None:
     client.force_login(match.seats.get(number=0).player)
     answer = client.get(reverse("admin:games_match_changelist"))
@@ -96,22 +85,6 @@ def test_challenges_and_series_can_be_read_without_what_is_hidden(keeper: Client
     assert [word for word in hidden if word in pages] == []
 
 
-@pytest.mark.parametrize("model", ["challenge", "series"])
-def test_their_lists_take_the_same_queries_for_one_and_for_three(
-    keeper: Client, model: str, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    address = reverse(f"admin:games_{model}_changelist")
-    for number in range(3):
-        white, grey = make_player(f"white-{number}"), make_player(f"grey-{number}")
-        row = first_match(white, grey).series
-        assert row is not None
-        keeper.get(address)
-        with django_assert_max_num_queries(7):
-            page = keeper.get(address).content.decode()
-        assert str(row.pk if model == "series" else row.challenge.pk) in page
-    assert keeper.post(reverse(f"admin:games_{model}_add"), {}).status_code == 403
-
-
 def test_moderators_read_the_chat_of_a_match(keeper: Client, match: Match) -> None:
     white = Player.objects.get(username="white")
     say(match.pk, white, "mind your <b>manners</b>")
@@ -125,3 +98,23 @@ def test_moderators_read_the_chat_of_a_match(keeper: Client, match: Match) -> No
     change = reverse("admin:games_chatmessage_change", args=[line.pk])
     assert "mind your &lt;b&gt;manners&lt;/b&gt;" in keeper.get(change).content.decode()
     assert keeper.post(change, {"text": "changed"}).status_code == 403
+
+
+def test_a_report_on_luck_is_there_without_its_figures_and_gone_while_the_bag_is_sealed(
+    keeper: Client, match: Match
+) -> None:
+    sailor = make_player("sailor")
+    voyage = play_to_the_end(set_sail(sailor))
+    reports = [ask_for_report(over) for over in (given_up(match), voyage)]
+    LuckReport.objects.update(turns=["figures"])
+    listing = reverse("admin:games_luckreport_changelist")
+    lists = keeper.get(listing).content.decode()
+    assert [str(report.pk) in lists for report in reports] == [True, True]
+    addresses = [reverse("admin:games_luckreport_change", args=[report.pk]) for report in reports]
+    pages = [keeper.get(address).content.decode() for address in addresses]
+    assert all(report.seed in page for report, page in zip(reports, pages, strict=True))
+    hidden = ("figures", SEED.hex(), bytes(voyage.seed).hex())
+    assert [word for word in hidden if word in "".join([lists, *pages])] == []
+    dare(voyage.pk, sailor)
+    assert str(voyage.pk) not in keeper.get(listing).content.decode()
+    assert [keeper.get(address).status_code for address in addresses] == [200, 302]

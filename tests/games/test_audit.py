@@ -174,6 +174,9 @@ CLOCK_DAMAGES = {
     "the clock runs, and should not": (
         "UPDATE games_match SET clock_started_at = NULL, flag_due_at = NULL WHERE id = %s"
     ),
+    "a seat has more time left than": (
+        "UPDATE games_seat SET seconds_left = 330 WHERE number = 1 AND match_id = %s"
+    ),
     "the deadline is not that": "UPDATE games_match SET flag_due_at = created_at WHERE id = %s",
 }
 

@@ -6,6 +6,8 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
 
 from games.demonstration import PLAYERS, Fixture, fixtures, play_series
 from games.models import Match
@@ -43,9 +45,21 @@ def test_there_are_a_few_hundred_games_with_everybody() -> None:
     assert sum((fixture.best_of + 1) // 2 for fixture in planned) >= 200
     pairs = {frozenset((fixture.challenger, fixture.opponent)) for fixture in planned}
     assert len(pairs) == 1 + 2 * 4
+    early = {fixture.opponent for fixture in planned[:20]}
+    assert early == {ADA, BRUNO, "Drifter", "Deckhand", "Navigator", "Admiral"}
 
 
 def test_the_demo_players_are_marked_and_nobody_s() -> None:
     play_series(Fixture(BRUNO, "Drifter", best_of=1), 2)
     assert not Player.objects.get(username=BRUNO).has_usable_password()
     assert all(names.refusal(name) is names.Refusal.RESERVED for name in PLAYERS)
+
+
+def test_their_pages_say_that_nobody_is_behind_them(client: Client, white: Player) -> None:
+    play_series(Fixture(BRUNO, "Drifter", best_of=1), 3)
+    client.force_login(white)
+    page = client.get(reverse("profile", args=[BRUNO])).content.decode()
+    assert '<span class="chip">demo</span>' in page
+    assert "the site has played them itself" in page
+    assert ">Challenge<" not in page
+    assert ">demo<" not in client.get(reverse("profile", args=["Drifter"])).content.decode()

@@ -47,6 +47,7 @@ def test_the_page_shows_all_four_with_portrait_style_and_strength() -> None:
     assert "Takes what lies at hand" in page
     assert f"Elo {strengths()['Admiral'].elo} ±" in page
     assert "they move no rating" in page
+    assert "measured in games of Oceania among them. In Oceans, Drifter moves at random" in page
 
 
 def test_the_bot_and_the_pace_that_one_likes_are_chosen_already(

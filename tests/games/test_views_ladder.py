@@ -42,11 +42,11 @@ def names(client: Client, path: str = LADDER) -> list[str]:
     return re.findall(r'<a id="player-([^"]+)"', page)
 
 
-def movements(client: Client) -> dict[str, str]:
+def movements(client: Client, path: str = LADDER) -> dict[str, str]:
     """Everybody's movement of the week, from the first to the last."""
     cells = re.findall(
         r'rank">\d+</td>\s*<td>(.*?)</td>.*?<a id="player-([^"]+)"',
-        client.get(LADDER).content.decode(),
+        client.get(path).content.decode(),
         re.DOTALL,
     )
     return {name: " ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell, name in cells}
@@ -104,6 +104,26 @@ def test_the_week_s_movement(client: Client) -> None:
     assert movements(client) == {
         "Mate": "▲ up 2", "Purser": "– unchanged", "Helm": "▼ down 2"
     }  # fmt: skip
+
+
+def test_a_past_season_tells_of_its_own_last_week(client: Client) -> None:
+    """What somebody plays later moves nobody in a table that is closed."""
+    helm, mate, purser = make_players("Helm", "Mate", "Purser")
+    season = Season.at(timezone.now() - timedelta(days=95))
+    end = season.ends - timedelta(days=1)
+    settle(helm, purser, mate, ago=timezone.now() - end + timedelta(days=20))
+    for game in range(20):
+        win(mate, helm, at=end - timedelta(hours=6 * game))
+    for game in range(40):
+        win(helm, mate, at=timezone.now() - timedelta(hours=game))
+    past = f"{LADDER}?season={season.slug}"
+    assert movements(client, past) == {
+        "Mate": "▲ up 2", "Purser": "– unchanged", "Helm": "▼ down 2"
+    }  # fmt: skip
+    page = client.get(past).content.decode()
+    assert '<th scope="col">Last week</th>' in page
+    sparks = re.findall(r"</svg> ([+−]\d+)</td>", page)
+    assert [spark[0] for spark in sparks] == ["+", "+", "−"]
 
 
 def test_the_season_has_a_table_of_its_own(client: Client) -> None:
@@ -251,11 +271,22 @@ def test_a_ladder_of_several_pages(client: Client, monkeypatch: pytest.MonkeyPat
     assert 'href="?page=2#you"' in client.get(LADDER).content.decode()
 
 
+def assert_kept_until_it_changes(client: Client, address: str) -> None:
+    """Whoever has it asks whether it is still so, and is spared the answer."""
+    tag = client.get(address).headers["ETag"]
+    again = client.get(address, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["Cache-Control"] == "public, max-age=60"
+    win(*Player.objects.filter(username__in=["Anouk", "Bosun"]), at=timezone.now())
+    assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
+
+
 @pytest.mark.usefixtures("crew")
 def test_the_ladder_as_json(client: Client) -> None:
     answer = client.get(f"/api/ladder/{GAME}/")
     assert answer.headers["Cache-Control"] == "public, max-age=60"
     assert "Cookie" not in answer.headers.get("Vary", "")
+    assert_kept_until_it_changes(client, f"/api/ladder/{GAME}/")
     values = answer.json()
     assert {key: values[key] for key in ("game", "season", "page", "pages")} == {
         "game": GAME, "season": None, "page": 1, "pages": 1
@@ -277,6 +308,34 @@ def test_the_ladder_as_a_table(client: Client) -> None:
     assert [(row["rank"], row["name"], row["games"]) for row in rows] == [
         ("1", "Anouk", "10"), ("2", "Bosun", "20"), ("3", "Cook", "10")
     ]  # fmt: skip
+    assert_kept_until_it_changes(client, f"{LADDER}ladder.csv")
+
+
+def test_files_have_what_is_chosen_on_the_page(client: Client, crew: list[Player]) -> None:
+    change_preferences(crew[0], country="NO")
+    settle(*make_players("Idle", "Rusty"), ago=timedelta(days=60))
+
+    def listed(query: str) -> list[list[str]]:
+        page = client.get(f"{LADDER}?{query}").content.decode()
+        address = re.search(r'href="([^"]+\.csv[^"]*)"', page)
+        assert address
+        table = client.get(address[1].replace("&amp;", "&")).content.decode()
+        rows = client.get(f"/api/ladder/{GAME}/?{query}").json()["players"]
+        return [
+            names(client, f"{LADDER}?{query}"),
+            [row["name"] for row in csv.DictReader(table.splitlines())],
+            [row["name"] for row in rows],
+        ]
+
+    assert listed("") == [["Anouk", "Idle", "Bosun", "Rusty", "Cook"]] * 3
+    assert listed("active=1") == [["Anouk", "Bosun", "Cook"]] * 3
+    assert listed("country=NO&active=1") == [["Anouk"]] * 3
+
+
+def test_no_name_is_a_formula(client: Client) -> None:
+    settle(*make_players("-A1-B2", "Bosun"))
+    rows = csv.DictReader(client.get(f"{LADDER}ladder.csv").content.decode().splitlines())
+    assert [row["name"] for row in rows] == ["'-A1-B2", "Bosun"]
 
 
 def test_a_field_takes_the_place_of_an_older_one(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -10,8 +11,10 @@ from django.http import HttpResponse
 from games.actions import endings
 from games.actions.luck import ask_for_report, take_up
 from games.actions.matches import Terms
+from games.analysis.__main__ import main
 from games.analysis.summary import sums
 from games.models import LuckReport, Match
+from games.records import record_text
 from games.rendering.luck_panel import points
 from games.thinking.reports import make_report
 from ladder.models import Player
@@ -63,6 +66,7 @@ def test_the_report_is_the_same_for_everybody(over: Match, white: Player) -> Non
     assert "hx-trigger" not in text
     assert text.count('class="luck-turn"') == 3
     assert f"<code>{report.seed}</code>" in text
+    assert f"<code>python3 -m games.analysis FILE --seed {report.seed}</code>" in text
     assert text.count("/replay/4/") >= 1  # the turn that was broken off is a turn too
     page = cast("HttpResponse", client_of(None).get(f"{page_of(over)}replay/"))
     assert "Luck and skill" in text_of(page)
@@ -147,3 +151,18 @@ def test_a_running_match_and_another_game_have_none(
 
 def test_other_methods_are_refused(over: Match, white: Player) -> None:
     assert client_of(white).put(f"{page_of(over)}luck/").status_code == 405
+
+
+def test_whoever_has_the_record_finds_the_same_figures(
+    over: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = asked(over, budget=8)
+    list(make_report(over.pk))
+    file = tmp_path / "over.oceania"
+    file.write_text(record_text(over))
+    assert main([str(file), "--seed", report.seed, "--budget", "8"]) == 0
+    found = sums(LuckReport.objects.get(pk=over.pk).weighed(), 2)
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        f"{name}: draws {each.draws:+.3f}, decisions {each.decisions:+.3f}"
+        for name, each in zip(("White", "Grey"), found, strict=True)
+    ]

@@ -151,7 +151,7 @@ def test_a_match_that_was_broken_off_can_be_replayed(white: Player, grey: Player
         match = play(match, options(match)[-1])
     match = endings.resign(match.pk, grey)
     assert "white won 0 – 0" in text_of(ask(match))
-    assert "grey resigned." in text_of(ask(match))
+    assert "grey resigned</bdi> · casual" in text_of(ask(match))
     aborted = endings.abort(make_match(white, grey).pk, white)
     page = text_of(ask(aborted))
     assert "This match counts for nobody" in page

@@ -1,11 +1,12 @@
 import re
 
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
 from ladder import privacy
-from ladder.models import Player
+from ladder.models import AuditEntry, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -49,9 +50,33 @@ def test_staff_can_switch_a_player_off(admin_client: Client) -> None:
     player = Player.objects.create_user("Anouk", PASSPHRASE)
     page = reverse("admin:ladder_player_change", args=[player.pk])
     assert 'name="is_active"' in admin_client.get(page).content.decode()
-    admin_client.post(page, {"username": "Anouk"})
+    refused = admin_client.post(page, {"username": "Anouk"})
+    assert "Please say why." in refused.content.decode()
+    player.refresh_from_db()
+    assert player.is_active
+    admin_client.post(page, {"username": "Anouk", "reason": "A second account."})
     player.refresh_from_db()
     assert not player.is_active
+
+
+def test_letting_somebody_in_or_out_is_in_the_audit(
+    admin_client: Client, admin_user: Player
+) -> None:
+    player = Player.objects.create_user("Anouk")
+    page = reverse("admin:ladder_player_change", args=[player.pk])
+    group = Group.objects.get(name="Moderators")
+    admin_client.post(page, {"username": "Anneke", "is_active": "on"})
+    assert not AuditEntry.objects.exists(), "a name is no standing"
+    sent = {"username": "Anneke", "is_active": "on", "is_staff": "on", "groups": [group.pk]}
+    admin_client.post(page, {**sent, "reason": "Our new moderator."})
+    entry = AuditEntry.objects.get()
+    assert (entry.actor, entry.act, entry.reason) == (
+        admin_user, "change account", "Our new moderator."
+    )  # fmt: skip
+    assert (entry.target_kind, entry.target_id) == ("player", str(player.pk))
+    plain = {"is_superuser": False, "user_permissions": [], "is_active": True}
+    assert entry.before == {**plain, "is_staff": False, "groups": []}
+    assert entry.after == {**plain, "is_staff": True, "groups": [group.pk]}
 
 
 def test_a_player_is_no_staff(client: Client) -> None:
@@ -76,6 +101,7 @@ def test_secrets_and_addresses_have_no_list(admin_client: Client) -> None:
         "auth/group",
         "games/challenge",
         "games/chatmessage",
+        "games/luckreport",
         "games/match",
         "games/report",
         "games/series",

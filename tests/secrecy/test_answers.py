@@ -37,12 +37,16 @@ ALWAYS: Final = (
 )
 HTMX: Final = {"hx-request": "true"}
 NAMING: Final = ("<uuid:match_id>", "<str:name>", "admin/games/match/")
-LISTS: Final = ("", "api/ladder/<slug:game>/", "play/", "play/fragment/", "voyages/", "watch/")
+LISTS: Final = (
+    "", "account/data/", "api/ladder/<slug:game>/", "notices/fragment/", "play/", "play/fragment/",
+    "statistics/", "voyages/", "watch/",
+)  # fmt: skip
 IN_TURN: Final = 2
 _PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 #: Tokens, and the time of day.
 _FLEETING: Final = re.compile(
     r'name="csrfmiddlewaretoken" value="\w+"|data-now=\\?"[\d.]+|\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT'
+    r'|"\d{4}-\d\d-\d\dT[\d:.]+Z"'
 )
 
 

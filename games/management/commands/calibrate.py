@@ -11,14 +11,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import calibration_table as table
-from games.bots.calibration import NEIGHBOURS, OTHERS, Fixture, Played, fixtures
+from games.bots.calibration import ADMIRALS_BUDGET, NEIGHBOURS, OTHERS, Fixture, Played, fixtures
 from games.bots.crew import CREW
 from games.management.studies import KeptLines, fingerprint, play_fixture, put_between
 from games.rules.console import with_progress
 from games.rules.oceania.game import OCEANIA
 
-#: For each move of Admiral's: less than against people, who have the time.
-_BUDGET: Final = 120
 _SEED: Final = "calibration"
 _SOURCES: Final = ("games/bots/oceania*.py", "games/rules/oceania/*.py", "games/rules/bag.py")
 
@@ -32,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--budget",
             type=int,
-            default=_BUDGET,
+            default=ADMIRALS_BUDGET,
             help="positions that Admiral weighs for a move, roughly",
         )
         parser.add_argument("--games", type=Path, help="otherwise VAR_DIR/calibration.jsonl")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,26 +18,21 @@ from games.analysis.report import played_turns, weigh_turn
 from games.analysis.study import Studied
 from games.analysis.study_plot import picture
 from games.analysis.summary import Sum, sums
-from games.bots.calibration import Fixture
+from games.bots.calibration import ADMIRALS_BUDGET, Fixture
+from games.bots.crew import CREW
 from games.management.studies import KeptLines, fingerprint, play_fixture, put_between
 from games.rules.console import with_progress
 from games.rules.oceania.game import OCEANIA
 
-#: The bots from the weakest on; how often each pair meets, in 500 games.
-_BOTS: Final = ("Drifter", "Deckhand", "Navigator")
-_PAIRS: Final = (
-    ("Deckhand", "Navigator"),
-    ("Navigator", "Navigator"),
-    ("Deckhand", "Navigator"),
-    ("Deckhand", "Deckhand"),
-    ("Drifter", "Deckhand"),
-)
+#: The bots from the weakest on. Neighbours meet twice as often as a bot meets itself.
+_BOTS: Final = tuple(sailor.name for sailor in CREW)
+_PAIRS: Final = (*pairwise(_BOTS), *((name, name) for name in _BOTS), *pairwise(_BOTS))
 _GAMES: Final = 500
 #: Playouts for each choice: far less than for people's games, as there are so many.
 _BUDGET: Final = 300
 _SEED: Final = "study of luck"
 _SOURCES: Final = (
-    "games/analysis/[!s]*.py",
+    "games/analysis/[!_s]*.py",
     "games/bots/oceania*.py",
     "games/rules/oceania/*.py",
     "games/rules/bag.py",
@@ -101,7 +97,7 @@ def _fixture_of(line: Mapping[str, Any]) -> Fixture:
 
 def _studied(fixture: Fixture, budget: int) -> dict[str, Any]:
     """A game and its report as a line to keep."""
-    setup, state, steps = play_fixture(fixture, _SEED, 0)
+    setup, state, steps = play_fixture(fixture, _SEED, ADMIRALS_BUDGET)
     turns = played_turns(OCEANIA.new(setup), steps)
     weighed = [at_once(weigh_turn(turn, budget, f"{_SEED} {fixture.deal}")) for turn in turns]
     half = turns[len(turns) // 2].before

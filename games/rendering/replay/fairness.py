@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from games.daily_voyages import day_of_nonce
 from games.rendering import pieces
 from games.rendering.replay.telling import Replay
 from games.rendering.words import gettext as _
@@ -21,7 +22,7 @@ def fairness_context(replay: Replay) -> dict[str, Any]:
     tiles = [(kind, edition.tiles[kind]) for kind in KINDS if kind in edition.tiles]
     return {
         "nonces": [
-            (_("Nonce of {name}").format(name=name), nonce, by_server)
+            (_nonce_title(name, nonce, by_server=by_server), nonce, by_server)
             for name, nonce, by_server in replay.fairness.nonces
         ],
         "removed": [pieces.tile_of_kind(kind) for kind in removed],
@@ -37,6 +38,12 @@ def fairness_context(replay: Replay) -> dict[str, Any]:
             ),
         },
     }
+
+
+def _nonce_title(name: str, nonce: str, *, by_server: bool) -> str:
+    if by_server and day_of_nonce(nonce) is not None:
+        return _("Nonce of the day")
+    return _("Nonce of {name}").format(name=name)
 
 
 def _removed(replay: Replay) -> tuple[str, ...]:

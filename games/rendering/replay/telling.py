@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Final
 
@@ -38,6 +38,8 @@ class Fairness:
     seed: str
     #: A name and a nonce for each player, and whether the site made it.
     nonces: Sequence[tuple[str, str, bool]]
+    #: How long the seed stays hidden at most, where others may still sail on the same bag.
+    sealed_until: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -83,17 +85,18 @@ def replay_of_match(scene: Scene, way: Way) -> Replay:
         course=course,
         names=scene.names,
         result=result_words(match.reason, finishes),
-        reason=reason_words(match.reason, finishes),
+        reason=reason_words(match.reason, finishes).removesuffix("."),
         remarks=_remarks(match),
         counts=match.reason not in UNCOUNTED,
         times=_times(match, course),
         fairness=Fairness(
             match.commitment,
-            bytes(match.seed).hex(),
+            bytes(match.seed).hex() if match.shows_seed else "",
             [
                 (seat.player.username, seat.nonce, seat.nonce_by_server)
                 for seat in sorted(scene.seats, key=lambda seat: seat.entry)
             ],
+            match.sealed_until if match.is_sealed else None,
         ),
         way=way,
     )

@@ -13,6 +13,21 @@
     }
   });
 
+  // While a move is under way, clicks are dropped: they may be meant for the same one. Once a push has
+  // shown what became of it, they are not, and the answer isn't waited for any more.
+  const shownVersion = () => Number(document.getElementById("match-state").dataset.version);
+  let sentOn = Infinity;
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (isMove(event.detail)) {
+      sentOn = shownVersion();
+    }
+  });
+  document.addEventListener("htmx:confirm", (event) => {
+    if (isMove(event.detail) && shownVersion() > sentOn) {
+      htmx.trigger("#match", "htmx:abort");
+    }
+  });
+
   // Neither an answer nor a refusal came: the line is down, or the server is in trouble.
   const trouble = document.getElementById("trouble");
   for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {

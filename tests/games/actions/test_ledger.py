@@ -26,9 +26,14 @@ def test_draws_are_noted(match: Match, white: Player, grey: Player) -> None:
     offer_draw(match.pk, white, 0)
     offer_draw(match.pk, white, 0)
     decline_draw(match.pk, grey)
-    offer_draw(match.pk, grey, 2)
-    accept_draw(match.pk, white, 3)
-    assert noted(match) == [("offered", 0), ("declined", 1), ("offered", 1), ("offered", 0)]
+    offer_draw(match.pk, white, 2)
+    decline_draw(match.pk, white)
+    offer_draw(match.pk, grey, 4)
+    accept_draw(match.pk, white, 5)
+    assert noted(match) == [
+        ("offered", 0), ("declined", 1), ("offered", 0), ("taken back", 0), ("offered", 1),
+        ("accepted", 0),
+    ]  # fmt: skip
 
 
 def test_clocks_that_were_put_forward_are_noted(white: Player, grey: Player) -> None:

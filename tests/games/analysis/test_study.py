@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -67,7 +68,13 @@ def test_the_command_goes_on_where_it_was_stopped(
     kept, page, plot = tmp_path / "kept.jsonl", tmp_path / "page.md", tmp_path / "plot.svg"
     call_command("study_luck", games=2, budget=1, kept=kept)
     told = capsys.readouterr().out
-    assert "2 games between bots, 1 of them" in told
+    assert "2 games between bots, 0 of them" in told
+    assert re.search(r"\| draws alone \| 1\.00 \(.*\) \| – \|", told)
+    assert [line.split()[1:4] for line in told.splitlines()[-4:]] == [
+        ["Drifter", "|", "1"],
+        ["Deckhand", "|", "2"],
+        ["Navigator", "|", "1"],
+    ]
     whole = kept.read_text().splitlines()
 
     kept.write_text(whole[0] + "\n" + whole[1][:30] + "\n")

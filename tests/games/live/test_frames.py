@@ -8,6 +8,7 @@ from time import monotonic
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from tests.faults.flooding import FRAMES
 from tests.faults.world import Table
@@ -65,15 +66,17 @@ def test_what_is_no_text_closes_it(harbour: Harbour, table: Table) -> None:
 
 def test_too_many_frames_close_it(harbour: Harbour, table: Table) -> None:
     with opened(harbour.url, table.match) as page:
-        for number in range(12):
-            page.socket.send(f'{{"pulse": {number}}}')
+        with suppress(ConnectionClosed):
+            for number in range(12):
+                page.socket.send(f'{{"pulse": {number}}}')
         assert page.close_code() == 1008
 
 
 def test_too_many_pings_close_it(harbour: Harbour, table: Table) -> None:
     with opened(harbour.url, table.match) as page:
-        for _ in range(12):
-            page.socket.ping()
+        with suppress(ConnectionClosed):
+            for _ in range(12):
+                page.socket.ping()
         # Whoever goes on sending may not get to hear why the socket was closed.
         assert page.close_code() in (1006, 1008)
 
@@ -83,6 +86,18 @@ def test_a_message_in_too_many_pieces_closes_it(harbour: Harbour, table: Table) 
         with suppress(ConnectionClosed):
             page.socket.send([" "] * 20)
         assert page.close_code() in (1006, 1008)
+
+
+def test_nothing_is_compressed_even_for_those_who_would_like_it(
+    harbour: Harbour, table: Table
+) -> None:
+    address = f"{harbour.url.replace('http', 'ws', 1)}/ws/matches/{table.match}/"
+    origin = {"Origin": harbour.url}
+    with connect(address, additional_headers=origin, compression="deflate", proxy=None) as page:
+        assert page.request
+        assert "permessage-deflate" in page.request.headers["Sec-WebSocket-Extensions"]
+        assert page.response
+        assert "Sec-WebSocket-Extensions" not in page.response.headers
 
 
 def test_frames_before_the_handshake_harm_nobody(harbour: Harbour, table: Table) -> None:

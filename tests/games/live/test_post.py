@@ -57,21 +57,47 @@ def test_what_is_given_up_because_the_layer_is_away_is_counted() -> None:
     def drops() -> float:
         return REGISTRY.get_sample_value("oceania_layer_drops_total") or 0.0
 
-    async def given_up() -> Post:
+    async def given_up() -> bool:
         post = Post(lambda _message: None)
         running = asyncio.create_task(post.run())
         post.send("everybody", {"type": "x"})
-        async with asyncio.timeout(5):
-            while not post.is_away:  # noqa: ASYNC110 - the log alone is told
+        # Whoever receives may find the layer away before the message is given up.
+        async with asyncio.timeout(20):
+            while drops() == before:  # noqa: ASYNC110 - a counter tells nobody
                 await asyncio.sleep(0.01)
+        is_away = post.is_away
         running.cancel()
-        return post
+        return is_away
 
     before = drops()
     nobody = environment.channel_layer(f"redis://127.0.0.1:{free_port()}/0")
     with override_settings(CHANNEL_LAYERS={"default": nobody}):
-        asyncio.run(given_up())
+        assert asyncio.run(given_up())
     assert drops() - before == 1
+
+
+def test_a_layer_that_is_away_is_so_until_it_was_used_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("games.live.post._PAUSE", 0.01)
+
+    async def seen() -> set[bool]:
+        post = Post(lambda _message: None)
+        running = asyncio.create_task(post.run())
+        post.send("everybody", {"type": "x"})
+        seen: set[bool] = set()
+        async with asyncio.timeout(20):
+            while not post.is_away:  # noqa: ASYNC110 - the log alone is told
+                await asyncio.sleep(0)
+            for _ in range(500):  # with nothing to send, and several pauses on
+                seen.add(post.is_away)
+                await asyncio.sleep(0.0001)
+        running.cancel()
+        return seen
+
+    nobody = environment.channel_layer(f"redis://127.0.0.1:{free_port()}/0")
+    with override_settings(CHANNEL_LAYERS={"default": nobody}):
+        assert asyncio.run(seen()) == {True}
 
 
 def test_a_process_that_does_not_say_who_watches_is_counted() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from ladder.models import Result, Signal
 from tests.ladder.rating.contests import NOON, days, make_players, win
@@ -38,19 +37,3 @@ def test_signals_and_ladders_are_listed(admin_client: Client) -> None:
     assert Signal.objects.count() == 2
     ladders = admin_client.get(reverse("admin:ladder_gameladder_changelist")).content.decode()
     assert "oceania" in ladders
-
-
-@pytest.mark.usefixtures("result")
-@pytest.mark.parametrize("model", ["result", "signal"])
-def test_the_lists_take_the_same_queries_for_few_and_for_many(
-    admin_client: Client, model: str, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    address = reverse(f"admin:ladder_{model}_changelist")
-    admin_client.get(address)
-    with django_assert_num_queries(5):
-        admin_client.get(address)
-    cook, diver = make_players("Cook", "Diver")
-    for day in range(10):
-        win(cook, diver, at=NOON + days(day))
-    with django_assert_num_queries(5):
-        admin_client.get(address)
