@@ -32,13 +32,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
             "typed": bool(rules.unlisted and view["options"]),
             "moves_url": buttons.moves_url,
         },
-        "facts": {
-            "facts": [
-                (name, json.dumps(value, ensure_ascii=False))
-                for name, value in view.items()
-                if name != "options"
-            ]
-        },
+        "facts": {"facts": facts_of(view)},
         "players": {
             "players": [
                 {
@@ -61,6 +55,15 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
             for name, context in contents.items()
         },
     )
+
+
+def facts_of(view: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What a view tells of a position, each thing under its name."""
+    return [
+        (name, json.dumps(value, ensure_ascii=False))
+        for name, value in view.items()
+        if name != "options"
+    ]
 
 
 def columns_of(parts: Parts, _seats: int, _viewer: Viewer) -> Columns:

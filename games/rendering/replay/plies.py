@@ -23,7 +23,7 @@ from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
 from games.rules.oceania.view import view_of
 
-_SHEET = Sheet("replay")
+_SHEET = Sheet("ply")
 
 
 class Fact(NamedTuple):

@@ -86,7 +86,7 @@ def replay_of_match(scene: Scene, way: Way) -> Replay:
         names=scene.names,
         result=result_words(match.reason, finishes),
         reason=reason_words(match.reason, finishes).removesuffix("."),
-        remarks=_remarks(match),
+        remarks=remarks_on(match),
         counts=match.reason not in UNCOUNTED,
         times=_times(match, course),
         fairness=Fairness(
@@ -116,7 +116,8 @@ def _course(setup: Setup, chosen: tuple[tuple[int, str], ...]) -> Course:
     return course_of(setup, [Step(seat, move) for seat, move in chosen])
 
 
-def _remarks(match: Match) -> list[str]:
+def remarks_on(match: Match) -> list[str]:
+    """Short remarks on a match that is over: which game of a series, rated or not, its day."""
     remarks = []
     if match.series_id is not None and match.number > 1:
         remarks.append(_("game {number} of a series").format(number=match.number))
