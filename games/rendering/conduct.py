@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.acquaintance import UNCOUNTED
 from games.daily_voyages import day_of_nonce
@@ -18,6 +17,7 @@ from games.rendering.markup import format_html
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
 from games.rendering.words import remembering
 from games.replays import may_be_replayed
 from games.rules.base import Viewer

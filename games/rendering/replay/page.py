@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.rendering import pieces
 from games.rendering.icons import icon
@@ -20,6 +18,8 @@ from games.rendering.replay.score_chart import ScoreChart, score_chart_of
 from games.rendering.replay.telling import Replay
 from games.rendering.replay.ways import Way
 from games.rendering.turns import round_rows, turn_cell
+from games.rendering.words import gettext as _
+from games.rendering.words import ngettext
 from games.rules.oceania.view import view_of
 
 _NOTHING: Final = own_markup()

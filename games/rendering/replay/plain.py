@@ -7,8 +7,6 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.rendering.conduct import fairness_part
 from games.rendering.endings import finishes_of, reason_words, result_words
@@ -20,6 +18,8 @@ from games.rendering.replay.page import SPEEDS, walk_of
 from games.rendering.replay.telling import remarks_on
 from games.rendering.replay.ways import Way
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
+from games.rendering.words import ngettext
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Final
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 
 from games.acquaintance import UNCOUNTED
 from games.chat_text import cleaned
@@ -18,6 +17,7 @@ from games.rendering.endings import Finish, finishes_of, reason_words, result_wo
 from games.rendering.replay.ways import Way
 from games.rendering.scene import Scene
 from games.rendering.turns import Played, turns_of
+from games.rendering.words import gettext as _
 from games.rules.base import Setup, Step, placing_by
 from games.rules.oceania.course import Course, course_of, course_of_record
 from games.rules.oceania.replay import DECLARED, Record
