@@ -80,6 +80,12 @@ class Relay:
         page = opened(self._there, self._match, query="?version=0")
         self._page = self._stack.enter_context(page)
 
+    def sit_elsewhere(self) -> None:
+        """Begin another match, which is watched from its first move on."""
+        self.players.seat_at_a_new_table()
+        self.players.forget()
+        self._stack.close()  # nobody reads the page meanwhile, which its line would not survive
+
     def play(self) -> float:
         """Make a move; how long after its answer it takes to the page."""
         request = self.players.next_requests(self._here)[0]
@@ -166,8 +172,7 @@ def test_sockets_that_idle_are_kept_and_told_at_once(
 ) -> None:
     with fleet.redis(), ExitStack() as stack:
         relay.await_live()
-        relay.players.seat_at_a_new_table()
-        relay.players.forget()
+        relay.sit_elsewhere()
         pages = [
             stack.enter_context(opened(site.url, relay.players.table.match, query="?version=0"))
             for site in fleet.sites
