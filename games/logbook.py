@@ -69,6 +69,14 @@ def leaderboard(day: date) -> QuerySet[Seat]:
     )
 
 
+def best_before(day: date) -> Seat | None:
+    """Whoever was best on the last day before this one that somebody has sailed, with the match."""
+    seats = ranked().filter(match__daily_attempt__voyage__lt=day, player__is_active=True)
+    seats = seats.select_related("player", "match__daily_attempt").defer("match__seed")
+    order = ("-match__daily_attempt__voyage", "-score", "match__finished_at", "pk")
+    return seats.prefetch_related("match__seats").order_by(*order).first()
+
+
 def scores_of(day: date) -> list[int]:
     """All scores of that day, upwards."""
     seats = ranked().filter(match__daily_attempt__voyage=day).order_by("score")

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.acquaintance import UNCOUNTED
 from games.daily_voyages import day_of_nonce
@@ -18,8 +17,9 @@ from games.rendering.markup import format_html
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
 from games.rendering.words import remembering
-from games.replays import has_replay, may_be_replayed
+from games.replays import may_be_replayed
 from games.rules.base import Viewer
 from games.series_overview import Overview
 
@@ -32,6 +32,7 @@ class Agreement(NamedTuple):
     offering: tuple[int, ...]
     can_be_aborted: bool
     in_series: bool
+    game: str
 
 
 def conduct_part(
@@ -46,6 +47,7 @@ def conduct_part(
         tuple(seat.number for seat in scene.seats if seat.wants_draw),
         scene.can_be_aborted and not (overview and overview.has_counted),
         overview is not None and overview.series.best_of > 1,
+        scene.match.game,
     )
     return part("conduct", with_names(_conduct(agreement, buttons), scene.names))
 
@@ -53,7 +55,11 @@ def conduct_part(
 @remembering(REMEMBERED_PARTS)
 def _conduct(agreement: Agreement, buttons: Buttons) -> SafeString:
     seats = agreement.seats
-    conduct: dict[str, Any] = {"draw": _draw(agreement, buttons), "alone": seats == 1}
+    conduct: dict[str, Any] = {
+        "draw": _draw(agreement, buttons),
+        "alone": seats == 1,
+        "rules_url": reverse(f"rules_{agreement.game}"),
+    }
     if agreement.can_be_aborted:
         conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
     elif seats <= 2:
@@ -94,8 +100,7 @@ def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
     context = {
         "ending": ending_of(scene, viewer),
         "seated": viewer is not None,
-        "replay_url": reverse("replay", args=[match.pk]) if is_open and has_replay(match) else "",
-        "record_url": reverse("match_record", args=[match.pk]) if is_open else "",
+        "replay_url": reverse("replay", args=[match.pk]) if is_open else "",
         "ranks_url": _ranks_url(scene),
         "dare_url": _dare_url(scene, viewer),
         "is_dare": match.shares_bag,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.utils import timezone
@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from games import logbook
 from games.daily_voyages import Standing, day_of, end_of, standing_of
 from games.models import DailyVoyage, Match, Seat
+from games.rendering.glimpses import glimpse_of
 from games.rendering.score_plot import plot_of
 from games.rendering.words import number
 from ladder.models import Player
@@ -37,6 +38,32 @@ def today_context(player: Player | None, now: datetime) -> dict[str, Any]:
         "needs_account": player is None or not player.can_be_rated,
         "streaks": logbook.daily_streaks(player, today) if player else None,
         "ends": end_of(today),
+    }
+
+
+def lobby_context(player: Player | None, now: datetime) -> dict[str, Any]:
+    """The panel in the lobby: today's bag, and the best chart of the last day that was sailed."""
+    today = day_of(now)
+    best = logbook.best_before(today)
+    return {
+        "day": today,
+        "is_sealed": logbook.voyage_of(today) is not None,
+        "attempt": logbook.attempt_of(player, today),
+        "needs_account": player is None or not player.can_be_rated,
+        "best": None if best is None else _best_chart(best, today),
+    }
+
+
+def _best_chart(seat: Seat, today: date) -> dict[str, Any]:
+    assert seat.score is not None
+    day = seat.match.daily_attempt.voyage_id
+    return {
+        "day": day,
+        "is_yesterday": today - day == timedelta(days=1),
+        "name": seat.player.username,
+        "score": number(seat.score),
+        "match": seat.match_id,
+        "picture": glimpse_of(seat.match).picture,
     }
 
 

@@ -6,6 +6,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,6 +20,7 @@ from games.live.switchboard import crowd
 from games.lobby import lobby_for
 from games.quick_pairing import QUICK
 from games.rendering.crew import crew_cards
+from games.rendering.daily_voyages import lobby_context
 from games.rendering.lists import finished_matches
 from games.rendering.lobby import lobby_parts
 from games.rendering.parts import Parts
@@ -82,6 +84,7 @@ def _page(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRes
         **form_context(player, first_form()),
         "parts": _parts(player),
         "crew": crew_cards(),
+        "voyage": lobby_context(player, timezone.now()),
         "finished": finished_matches(player) if player else [],
         "refusal": refusal,
         "page_url": reverse("play"),

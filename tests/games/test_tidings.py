@@ -20,6 +20,9 @@ from tests.games.factories import make_match, make_player, options, play, player
 
 pytestmark = pytest.mark.django_db
 
+#: Before the number of turns; a phone has no room for them on the page of a match.
+WORDS = '<span class="turns-words">Your turn · </span>'
+
 
 @pytest.fixture
 def anouk() -> Player:
@@ -108,10 +111,10 @@ def test_the_part_says_how_many_turns_there_are(anouk: Player, halvard: Player) 
     match = make_match(anouk, halvard)
     part = render_personal(of(anouk), "en")
     assert 'data-turns="1"' in part
-    assert f'<a id="turns" class="turns" href="/matches/{match.pk}/">Your turn · 1</a>' in part
+    assert f'<a id="turns" class="turns" href="/matches/{match.pk}/">{WORDS}1</a>' in part
     make_match(anouk, halvard)
     part = render_personal(of(anouk), "en")
-    assert '<a id="turns" class="turns" href="/play/">Your turn · 2</a>' in part
+    assert f'<a id="turns" class="turns" href="/play/">{WORDS}2</a>' in part
     assert "Nothing new." in render_personal(of(halvard), "en")
     assert 'id="turns"' not in render_personal(of(halvard), "en")
 
@@ -130,7 +133,7 @@ def test_however_much_awaits_all_is_counted_and_the_pressing_is_listed(
     assert (len(told.notices), told.notices[-1].challenge) == (MOST, newest)
     part = render_personal(told, "en")
     assert f'data-turns="{MOST + 2}"' in part
-    assert f"Your turn · {MOST + 2}" in part
+    assert f"{WORDS}{MOST + 2}</a>" in part
     assert f'aria-label="{MOST + 2} unread notices"' in part
     assert f"<b>{MOST + 2}</b>" in part
 

@@ -267,3 +267,42 @@ def test_a_plot_marks_one_s_own_score() -> None:
     assert own.x <= plot.mark <= own.x + own.width
     assert own.height == max(column.height for column in plot.columns)
     assert plot.labels[0].words == "−20"
+
+
+# --- in the lobby --------------------------------------------------------------------------------
+
+
+def test_the_lobby_offers_the_bag_of_the_day(anouk: Player) -> None:
+    seal_today()
+    page = shown("/play/", anouk)
+    assert "Daily voyage" in page
+    assert 'action="/voyages/today/"' in page
+    match = sail_today(anouk)
+    under_way = shown("/play/", anouk)
+    assert f'href="/matches/{match.pk}/">Sail on</a>' in under_way
+    assert 'action="/voyages/today/"' not in under_way
+    resign(match.pk, anouk)
+    assert 'href="/voyages/days/2026-11-16/">To the ranks</a>' in shown("/play/", anouk)
+
+
+def test_without_a_sealed_bag_the_lobby_offers_one_of_one_s_own(anouk: Player) -> None:
+    assert '<form method="post" action="/voyages/">' in shown("/play/", anouk)
+    assert "from a bag of your own" in shown("/play/")
+
+
+def test_the_lobby_shows_the_best_chart_of_the_last_day(
+    anouk: Player, halvard: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seal_today()
+    best = sailed(anouk, 266)
+    sailed(halvard, 31)
+    address = f'class="voyage-chart" href="/matches/{best.pk}/"'
+    assert "voyage-chart" not in shown("/play/", halvard)
+    at(TOMORROW, monkeypatch)
+    page = shown("/play/", halvard)
+    assert address in page
+    assert "Yesterday: <b>anouk, 266</b>" in page
+    at(TOMORROW + timedelta(days=1), monkeypatch)
+    later = shown("/play/")
+    assert address in later
+    assert "16 November: <b>anouk, 266</b>" in later

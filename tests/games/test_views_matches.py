@@ -39,6 +39,20 @@ def test_the_seat_that_decides_gets_buttons(match: Match, white: Player) -> None
     assert f'{form} name="csrfmiddlewaretoken"' in page
 
 
+def test_the_menu_shows_where_a_match_belongs(match: Match, white: Player) -> None:
+    assert '<a href="/play/" aria-current="true">' in text_of(get(client_of(None), match))
+    voyage = text_of(get(client_of(white), make_match(white)))
+    assert '<a href="/voyages/" aria-current="true">' in voyage
+    over = play_to_the_end(match)
+    replay = client_of(None).get(f"{page_of(over)}replay/").content.decode()
+    assert '<a href="/watch/" aria-current="true">' in replay
+
+
+def test_whoever_plays_is_led_to_the_rules_of_the_game(match: Match, white: Player) -> None:
+    assert 'class="action" href="/rules/oceania/"' in text_of(get(client_of(white), match))
+    assert 'class="action" href="/rules/' not in text_of(get(client_of(None), match))
+
+
 @pytest.mark.parametrize("who", ["opponent", "stranger", "nobody"])
 def test_others_see_the_board_and_no_buttons(match: Match, grey: Player, who: str) -> None:
     viewer = {"opponent": grey, "stranger": make_player("stranger"), "nobody": None}[who]

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import json
 import random
-import secrets
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from datetime import timedelta
-from uuid import UUID
 
 from allauth.usersessions.models import UserSession
 from django.db import transaction
@@ -26,12 +23,9 @@ from games.actions.agreements import Agreement
 from games.actions.challenges import Offer, accept, create_challenge
 from games.actions.chat import say
 from games.actions.matches import Terms
-from games.actions.moves import play_move
 from games.actions.series import ready
-from games.bots.oceania_players import DECKHAND
 from games.models import Challenge, Match, Notice, Series
 from games.rules.oceania.state import State
-from games.rules.registry import GAMES
 from ladder.follows import follow
 from ladder.models import Player
 from ladder.preferences import change_preferences
@@ -39,8 +33,10 @@ from ladder.rating.actions import record_result
 from ladder.rating.models import RatingChange, Result, Side
 from tests.browser.preparation import Prepared, session_of
 from tests.games.challenging import first_match, series_of, start_next_game_of
-from tests.games.factories import make_match, player_to_move
+from tests.games.factories import make_match
 from tests.ladder.rating.contests import finished
+from tests.pictures.occasions import occasions
+from tests.pictures.playing import asks, drawn_from, played, played_out
 
 SEED = "a club in mid-season"
 #: What each is worth: the ladder comes near it.
@@ -60,7 +56,7 @@ BROWSERS = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1",
 )
 SERIES_DAYS_AGO = (12, 7, 2)
-ERRORS = ("400", "403", "403_csrf", "404", "429", "500")
+ERRORS = ("400", "403", "403_csrf", "404", "429", "500", "503")
 
 QUICK = Terms("oceania", "7x5", rated=True, clock="live", clock_seconds=480, clock_increment=5)
 SLOW = replace(QUICK, clock_seconds=900, clock_increment=10)
@@ -77,7 +73,7 @@ WORDS = [
 def populate() -> None:
     """Fill the database and print what there is, as `Prepared`."""
     rng = random.Random(SEED)
-    with _drawn_from(rng), transaction.atomic():
+    with drawn_from(rng), transaction.atomic():
         players = {name: Player.objects.create_user(name) for name in sorted(CLUB)}
         _play_a_season(random.Random(f"{SEED}, results"), players)
         rivals = [players[name] for name in ("Anouk_V", "Teuvo", "saltmarsh", "kestrel")]
@@ -88,12 +84,14 @@ def populate() -> None:
         }
         _play_beside(rng, [player for name, player in players.items() if name != "Anouk_V"])
         pages |= _challenges(players)
+        pages |= occasions(random.Random(f"{SEED}, occasions"), players, pages)
         for name, country in COUNTRIES.items():
             change_preferences(players[name], country=country)
         follow(players["Anouk_V"], players["halvard"])
         Player.objects.update(date_joined=timezone.now() - timedelta(days=DAYS))
     newcomer = Player.objects.create_user("Newcomer")
-    people = [*players.values(), newcomer]
+    keeper = Player.objects.create_superuser("Harbourmaster")
+    people = [*players.values(), newcomer, keeper]
     pages |= {f"error-{name}": render_to_string(f"{name}.html") for name in ERRORS}
     sessions = {player.username: session_of(player) for player in people}
     for browser in BROWSERS:
@@ -110,17 +108,6 @@ def _log_in_with(player: Player, browser: str, key: str) -> None:
         ip="127.0.0.1" if is_first else "192.0.2.7",
         user_agent=browser,
     )
-
-
-@contextmanager
-def _drawn_from(rng: random.Random) -> Iterator[None]:
-    """Seeds of matches come from the same source as all else."""
-    drawn = secrets.token_bytes
-    secrets.token_bytes = lambda nbytes=None: rng.randbytes(nbytes or 32)
-    try:
-        yield
-    finally:
-        secrets.token_bytes = drawn
 
 
 def _play_a_season(rng: random.Random, players: dict[str, Player]) -> None:
@@ -147,14 +134,15 @@ def _matches(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, st
 
     def shown(name: str, is_it: Callable[[State], bool], *players: Player) -> tuple[str, str]:
         match = make_match(*players, seed=rng.randbytes(32))
-        return name, f"/matches/{_played(rng, match, is_it).pk}/"
+        return name, f"/matches/{played(rng, match, is_it).pk}/"
 
     both = (anouk, halvard)
     return dict(
         [
             shown("match-new", lambda _: True, *both),
             shown("match-sail", lambda state: state.turn == 12, *both),
-            shown("match-scout", lambda state: state.turn > 9 and _asks(state, "scout"), *both),
+            shown("match-explore", lambda state: state.turn > 9 and asks(state, "explore"), *both),
+            shown("match-scout", lambda state: state.turn > 9 and asks(state, "scout"), *both),
             shown("match-waiting", lambda state: state.turn == 15, *both),
             shown("match-over", lambda _: False, *both),
             shown("voyage", lambda state: state.turn == 9, anouk),
@@ -167,7 +155,7 @@ def _series(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str
     """The second game of a best of three, in which Anouk has a tile to place."""
     offer = Offer(Agreement(QUICK, best_of=3), Challenge.Kind.DIRECT, anouk)
     first = accept(create_challenge(halvard, offer, "a" * 16).pk, anouk, "b" * 16)
-    first = _played(rng, first, lambda _: False)
+    first = played_out(rng, first)
     assert first.series_id
     for player in (anouk, halvard):
         ready(first.series_id, player)
@@ -177,7 +165,7 @@ def _series(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str
     def is_it(state: State) -> bool:
         return state.turn > 18 and state.seat == seat and state.phase == "place"
 
-    second = _played(rng, second, is_it)
+    second = played(rng, second, is_it)
     for name, words in WORDS:
         say(second.pk, anouk if name == "Anouk_V" else halvard, words)
     return {
@@ -189,16 +177,16 @@ def _series(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str
 
 def _past_series(rng: random.Random, anouk: Player, *others: Player) -> None:
     """Series that Anouk has played to their end; the news of them is read."""
-    with _drawn_from(rng):
+    with drawn_from(rng):
         _play_series(rng, anouk, *others)
 
 
 def _play_series(rng: random.Random, anouk: Player, *others: Player) -> None:
     for best_of, other, days_ago in zip((3, 1, 3), others, SERIES_DAYS_AGO, strict=True):
         match = first_match(anouk, other, best_of=best_of, terms=QUICK)
-        series = series_of(_played(rng, match, lambda _: False))
+        series = series_of(played_out(rng, match))
         while series.next_game_at is not None:
-            series = series_of(_played(rng, start_next_game_of(series), lambda _: False))
+            series = series_of(played_out(rng, start_next_game_of(series)))
         Notice.objects.filter(match__series=series).update(read_at=timezone.now())
         _put_back(series, timedelta(days=days_ago))
 
@@ -219,9 +207,11 @@ def _put_back(series: Series, span: timedelta) -> None:
 def _play_beside(rng: random.Random, others: list[Player]) -> None:
     """Matches of others, some turns old, for the lobby."""
     for number in range(8):
-        turns = rng.randint(6, 30)
-        match = make_match(*others[2 * number : 2 * number + 2], terms=SLOW, seed=rng.randbytes(32))
-        _played(rng, match, lambda state, turns=turns: state.turn >= turns)  # type: ignore[misc]
+        turns = rng.randint(6, 21)
+        pair = others[2 * number : 2 * number + 2]
+        best_of = rng.choice((1, 3, 5))
+        match = first_match(*pair, best_of=best_of, terms=SLOW)
+        played(rng, match, lambda state, turns=turns: state.turn >= turns)  # type: ignore[misc]
 
 
 def _challenges(players: dict[str, Player]) -> dict[str, str]:
@@ -247,25 +237,3 @@ def _challenges(players: dict[str, Player]) -> dict[str, str]:
         "challenge-link": f"/challenges/{mine.pk}/",
         "invitation": f"/join/{mine.token}/",
     }
-
-
-def _asks(state: State, phase: str) -> bool:
-    return state.seat == 0 and state.phase == phase
-
-
-def _played(rng: random.Random, match: Match, is_it: Callable[[State], bool]) -> Match:
-    """Play on until the position is wanted, or the match is over."""
-    rules = GAMES[match.game]
-    while not match.is_over:
-        state = rules.decode(match.state)
-        assert isinstance(state, State)
-        if is_it(state):
-            break
-        move = DECKHAND.choose(rules.view_for(state, state.seat), rng, 0)
-        match = _moved(match.pk, move)
-    return match
-
-
-def _moved(match_id: UUID, move: str) -> Match:
-    match = Match.objects.get(pk=match_id)
-    return play_move(match.pk, player_to_move(match), move, match.version).match

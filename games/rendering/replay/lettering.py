@@ -89,7 +89,7 @@ _BREADTH: Final = "1.15"
 
 def draw_text(text: Element, around: Sequence[Element]) -> None:
     """Make of a text, which knows its look already, the same in strokes."""
-    words = text.text or ""
+    words = "".join(text.itertext())
     size = float(_look(text, around, "font-size", "16").removesuffix("px"))
     x, y = (float(text.get(name, "0")) for name in ("x", "y"))
     down = text.get("dy", "0")
