@@ -22,6 +22,8 @@ Table = dict[str, Any]
 #: Sockets that are opened at once.
 _ABREAST: Final = 25
 _OPEN_FILES: Final = 16_384
+#: Seconds of play that are not counted, where nobody thinks for longer.
+_SETTLING: Final = 0.5
 
 
 class Couple:
@@ -34,8 +36,8 @@ class Couple:
         self._posters: list[Poster] = []
         self._sockets: list[Socket] = []
         self._match = ""
-        #: Seconds from a move's request to its arrival on the other's socket.
-        self.relays: list[float] = []
+        #: When each move was sent, and seconds from there to its arrival on the other's socket.
+        self.relays: list[tuple[float, float]] = []
 
     async def sit_down(self, table: Table) -> None:
         """Open both players' pages, and wait for what they show."""
@@ -75,7 +77,7 @@ class Couple:
                 opponent.shows(version + 1),
                 socket.shows(version + 1),
             )
-        self.relays.append(opponent.arrived_at - started)
+        self.relays.append((started, opponent.arrived_at - started))
         return True
 
     def leave(self) -> None:
@@ -86,21 +88,26 @@ class Couple:
 
 
 async def play(job: dict[str, Any]) -> dict[str, Any]:
-    """Couples at so many tables for some seconds; says so when all have sat down."""
+    """Couples at so many tables. What is counted begins, which is said, once each has moved."""
     tables = iter(job["tables"])
     couples = [Couple(job.get("urls") or [job["url"]] * 2, tables) for _ in range(job["games"])]
     for start in range(0, len(couples), _ABREAST):
         group = couples[start : start + _ABREAST]
         await asyncio.gather(*(couple.sit_down(next(tables)) for couple in group))
-    print("{}", flush=True)
-    began = perf_counter()
+    began = perf_counter() + max(job["think"], _SETTLING)
     until = began + job["seconds"]
-    await asyncio.gather(*(couple.play(job["think"], until) for couple in couples))
-    seconds = perf_counter() - began
+    playing = asyncio.gather(*(couple.play(job["think"], until) for couple in couples))
+    await asyncio.sleep(began - perf_counter())
+    print("{}", flush=True)
+    await playing
     for couple in couples:
         couple.leave()
-    relays = [1000 * relay for couple in couples for relay in couple.relays]
-    return {"relays": relays, "seconds": seconds, "tables_left": list(tables)}
+    moves = [move for couple in couples for move in couple.relays]
+    return {
+        "relays": [1000 * relay for started, relay in moves if began <= started],
+        "seconds": job["seconds"],
+        "tables_left": list(tables),
+    }
 
 
 async def watch(job: dict[str, Any]) -> dict[str, Any]:

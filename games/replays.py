@@ -7,8 +7,8 @@ from games.rules.base import Viewer
 from games.rules.oceania.game import OCEANIA
 
 
-def has_replay(match: Match) -> bool:
-    """Whether the match is of a game that can be shown turn by turn."""
+def has_chart(match: Match) -> bool:
+    """Whether the match is of a game that is drawn: others are replayed in words."""
     return match.game == OCEANIA.slug
 
 

@@ -73,8 +73,8 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type c
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: Player | None = None) -> Any:  # noqa: ANN401 # as Django has it
-        """Addresses and permissions are for keepers: moderators see who somebody is."""
-        if request.user.has_perm("ladder.change_player"):
+        """Addresses and permissions are for who may change them: others see who somebody is."""
+        if self.has_change_permission(request, obj):
             return super().get_fieldsets(request, obj)
         limits = ("muted_until", "unrated_until", "barred_until")
         return (
@@ -84,9 +84,9 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type c
         )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:  # noqa: ANN401
-        """What is no choice of a form is shown to moderators all the same."""
+        """What is no choice of a form is shown to those others all the same."""
         fields = super().get_readonly_fields(request, obj)
-        if request.user.has_perm("ladder.change_player"):
+        if self.has_change_permission(request, obj):
             return fields
         return (*fields, "is_guest", "is_bot", "muted_until", "unrated_until", "barred_until")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpRequest
+
 
 class ReadOnly:
     """Rows belong to the actions: the administration shows them and changes nothing."""
@@ -16,3 +18,13 @@ class ReadOnly:
 
     def has_delete_permission(self, *_arguments: Any) -> bool:  # noqa: ANN401
         return False
+
+
+class PartOfRow(ReadOnly):
+    """Rows inside another one's page: whoever may see that may see them."""
+
+    parent_model: Any
+
+    def has_view_permission(self, request: HttpRequest, *_arguments: Any) -> bool:  # noqa: ANN401
+        meta = self.parent_model._meta  # noqa: SLF001 # documented in spite of its name
+        return request.user.has_perm(f"{meta.app_label}.view_{meta.model_name}")

@@ -72,8 +72,10 @@ def _with_guards(_request: HttpRequest, response: HttpResponseBase) -> HttpRespo
 
 
 def _by_way_of_the_login(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    if not isinstance(response, HttpResponseRedirect):
+        return response
     login = resolve_url(settings.LOGIN_URL)
-    if not isinstance(response, HttpResponseRedirect) or urlsplit(response.url).path != login:
+    if urlsplit(response.url).path != login:
         return response
     htmx = HtmxDetails(request)
     if htmx:

@@ -114,7 +114,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "games.views.receipts.note_arrival",  # first: a request must not wait before it is stamped
     "oceania_site.middleware.page_guards",
-    "csp.middleware.CSPMiddleware",
+    "oceania_site.policy.PagePolicy",
     "django.middleware.security.SecurityMiddleware",  # may answer by itself, and be guarded too
     "oceania_site.compression.PageCompression",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -63,7 +63,7 @@ async function seated() {
 
 const pause = (seconds) => new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
 
-async function play(players, until) {
+async function play(players, began, until) {
   await pause(job.think * Math.random());
   while (performance.now() < until) {
     const turn = players[0].turn;
@@ -71,7 +71,8 @@ async function play(players, until) {
     const started = performance.now();
     const arrived = opponent.shows(turn + 1);
     mover.client.moves.place();
-    relays.push((await arrived) - started);
+    const relay = (await arrived) - started;
+    if (started >= began) relays.push(relay);
     await mover.shows(turn + 1);
     if (job.think) await pause(job.think);
   }
@@ -83,17 +84,18 @@ async function main() {
     const group = Math.min(20, job.games - started);
     tables.push(...await Promise.all(Array.from({ length: group }, seated)));
   }
-  const began = performance.now();
+  // As for us: what is counted begins once each has moved.
+  const settling = Math.max(job.think, 0.5);
+  const began = performance.now() + 1000 * settling;
   const until = began + 1000 * job.seconds;
-  const stop = setTimeout(() => report(began), 1000 * (job.seconds + job.think + 10));
-  await Promise.all(tables.map((players) => play(players, until)));
+  const stop = setTimeout(report, 1000 * (settling + job.seconds + job.think + 10));
+  await Promise.all(tables.map((players) => play(players, began, until)));
   clearTimeout(stop);
-  report(began);
+  report();
 }
 
-function report(began) {
-  const seconds = (performance.now() - began) / 1000;
-  process.stdout.write(JSON.stringify({ relays, seconds }), () => process.exit(0));
+function report() {
+  process.stdout.write(JSON.stringify({ relays, seconds: job.seconds }), () => process.exit(0));
 }
 
 main().catch((error) => { console.error(error); process.exit(1); });

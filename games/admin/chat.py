@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from games.admin.searching import FoundByPeople
 from games.models import ChatMessage
 from ladder.read_only_admin import ReadOnly
 
@@ -18,13 +19,14 @@ else:  # Django's own class takes no parameters
 
 
 @admin.register(ChatMessage)
-class ChatMessageAdmin(ReadOnly, ChatRows):
+class ChatMessageAdmin(FoundByPeople, ReadOnly, ChatRows):
     """A search for a match's id lists its chat."""
 
     fields = ["match", "room", "player", "text", "at"]
     list_display = ["at", "match", "room", "player", "text"]
     list_filter = ["room"]
     search_fields = ["match__id", "player__username", "text"]
+    id_column = "match"
     ordering = ["-id"]
     show_full_result_count = False
 
@@ -32,3 +34,9 @@ class ChatMessageAdmin(ReadOnly, ChatRows):
         """With match and player in the same query, and without the match's position."""
         rows = super().get_queryset(request).select_related("match", "player")
         return rows.defer("match__state", "match__seed")
+
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(player__in=players)
+
+    def with_word(self, word: str) -> Q:
+        return super().with_word(word) | Q(text__icontains=word)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -16,8 +18,8 @@ from games.actions import rulings
 from games.admin.acts import Acting, ReasonForm, RowAct
 from games.admin.filters import Game, Month
 from games.admin.searching import FoundByPeople
-from games.models import LedgerEntry, Match, Move, Seat
-from ladder.read_only_admin import ReadOnly
+from games.models import LedgerEntry, Match, Move, Seat, SeriesSeat
+from ladder.read_only_admin import PartOfRow, ReadOnly
 
 if TYPE_CHECKING:
     SeatsOfMatch = admin.TabularInline[Seat, Match]
@@ -29,20 +31,20 @@ else:  # Django's own classes take no parameters
     MatchRows = admin.ModelAdmin
 
 
-class SeatInline(ReadOnly, SeatsOfMatch):
+class SeatInline(PartOfRow, SeatsOfMatch):
     model = Seat
     # Seats are named one by one: a column that is added later is not shown by itself.
     fields = ["number", "player", "nonce_by_server", "wants_draw", "seconds_left", "score", "place"]
     ordering = ["number"]
 
 
-class MoveInline(ReadOnly, MovesOfMatch):
+class MoveInline(PartOfRow, MovesOfMatch):
     model = Move
     fields = ["seq", "seat", "text", "forced", "at"]
     ordering = ["seq"]
 
 
-class LedgerInline(ReadOnly, LedgerOfMatch):
+class LedgerInline(PartOfRow, LedgerOfMatch):
     model = LedgerEntry
     fields = ["kind", "seat", "at", "until", "seconds"]
     ordering = ["at", "id"]
@@ -53,6 +55,11 @@ class WinnerForm(ReasonForm):
 
     winner = forms.ChoiceField(label=_("Winner"))
     field_order = ["winner", "reason"]
+
+
+def names_in(seats: Iterable[Seat | SeriesSeat]) -> str:
+    """Who sits there, in order."""
+    return " – ".join(seat.player.username for seat in seats)
 
 
 def _players(match: Match) -> list[tuple[str, str]]:
@@ -81,7 +88,9 @@ class MatchAdmin(Acting, FoundByPeople, ReadOnly, MatchRows):
         "status", "reason", "commitment", "clock", "clock_seconds", "clock_increment",
         "clock_started_at", "flag_due_at", "created_at", "finished_at",
     ]  # fmt: skip
-    list_display = ["id", "game", "variant", "status", "reason", "rated", "clock", "created_at"]
+    list_display = [
+        "id", "players", "game", "variant", "status", "reason", "rated", "clock", "created_at",
+    ]  # fmt: skip
     list_filter = ["status", Game, "rated", "clock", "reason", Begun]
     search_fields = ["id", "seats__player__username"]
     ordering = ["-created_at"]
@@ -90,11 +99,20 @@ class MatchAdmin(Acting, FoundByPeople, ReadOnly, MatchRows):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Without positions, which are long and for nobody here."""
-        seen = super().get_queryset(request).exclude(pk__in=sealed_matches())
-        return seen.defer("state", "seed")
+        seats = Prefetch("seats", Seat.objects.select_related("player"))
+        rows = super().get_queryset(request).exclude(pk__in=sealed_matches())
+        return rows.defer("state", "seed").prefetch_related(seats)
 
-    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
-        return Seat.objects.filter(player__in=players).values("match")
+    @admin.display(description=_("players"))
+    def players(self, match: Match) -> str:
+        return names_in(match.seats.all())
+
+    def view_on_site(self, match: Match) -> str | None:
+        """Its page, where moderators get to see it."""
+        return None if match.is_for_seats_only else reverse("match", args=[match.pk])
+
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(pk__in=Seat.objects.filter(player__in=players).values("match"))
 
     acts = (
         RowAct(

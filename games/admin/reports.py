@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.actions import reports as actions
 from games.admin.acts import Acting, PlainForm, RowAct
 from games.admin.filters import Waiting
+from games.admin.searching import FoundByPeople
 from games.models import ChatMessage, Report
 from games.models.reports import LONGEST_NOTE
 from games.report_scores import score
@@ -62,7 +63,7 @@ class Queue(Waiting):
 
 
 @admin.register(Report)
-class ReportAdmin(Acting, ReadOnly, ReportRows):
+class ReportAdmin(Acting, FoundByPeople, ReadOnly, ReportRows):
     fields = [
         "subject", "accused", "reporter", "reason", "words", "created_at", "points", "others",
         "match_page", "chat", "record", "status", "moderator", "note", "resolved_at",
@@ -75,6 +76,7 @@ class ReportAdmin(Acting, ReadOnly, ReportRows):
     list_filter = [Queue, "subject", "reason"]
     list_select_related = ["accused", "reporter", "moderator"]
     search_fields = ["accused__username", "reporter__username", "match__id"]
+    id_column = "match"
     ordering = ["urgent_since"]
     show_full_result_count = False
     acts = (
@@ -102,6 +104,9 @@ class ReportAdmin(Acting, ReadOnly, ReportRows):
             ResolveForm,
         ),
     )
+
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(accused__in=players) | Q(reporter__in=players)
 
     @admin.display(description=_("score"), ordering="urgent_since")
     def points(self, report: Report) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.admin.filters import Game
 from games.admin.searching import FoundByPeople
 from ladder.models import RatingChange, Result, Side
-from ladder.read_only_admin import ReadOnly
+from ladder.read_only_admin import PartOfRow, ReadOnly
 
 if TYPE_CHECKING:
     SidesOfResult = admin.TabularInline[Side, Result]
@@ -21,13 +21,13 @@ else:  # Django's own classes take no parameters
     ResultRows = admin.ModelAdmin
 
 
-class SideInline(ReadOnly, SidesOfResult):
+class SideInline(PartOfRow, SidesOfResult):
     model = Side
     fields = ["seat", "player", "place", "score", "outcome"]
     fk_name = "result"
 
 
-class RatingChangeInline(ReadOnly, ChangesOfResult):
+class RatingChangeInline(PartOfRow, ChangesOfResult):
     model = RatingChange
     fields = ["player", "before", "after", "games_before"]
 
@@ -46,5 +46,5 @@ class ResultAdmin(FoundByPeople, ReadOnly, ResultRows):
     show_full_result_count = False
     id_column = "match"
 
-    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
-        return Side.objects.filter(player__in=players).values("result")
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(pk__in=Side.objects.filter(player__in=players).values("result"))

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.widgets import AdminSplitDateTime
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.actions import sanctions as actions
 from games.admin.acts import Acting, FormPage, ReasonForm, RowAct
+from games.admin.searching import FoundByPeople
 from ladder import names
 from ladder.models import Player, Sanction
 from ladder.moderation.models import LONGEST_REASON
@@ -83,7 +84,7 @@ class InForce(admin.SimpleListFilter):
 
 
 @admin.register(Sanction)
-class SanctionAdmin(Acting, ReadOnly, SanctionRows):
+class SanctionAdmin(Acting, FoundByPeople, ReadOnly, SanctionRows):
     fields = [
         "player", "kind", "reason", "author", "starts_at", "ends_at", "lifted_at", "appeal",
         "appealed_at", "answer", "answered_at",
@@ -94,7 +95,8 @@ class SanctionAdmin(Acting, ReadOnly, SanctionRows):
     ]  # fmt: skip
     list_filter = [InForce, "kind"]
     list_select_related = ["player", "author"]
-    search_fields = ["player__username", "reason"]
+    search_fields = ["player__username"]
+    id_column = ""
     ordering = ["-starts_at"]
     show_full_result_count = False
     acts = (
@@ -115,6 +117,9 @@ class SanctionAdmin(Acting, ReadOnly, SanctionRows):
             AnswerForm,
         ),
     )
+
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(player__in=players)
 
     @admin.display(boolean=True, description=_("in force"))
     def is_in_force(self, sanction: Sanction) -> bool:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.actions import series_rulings as rulings
 from games.admin.acts import Acting, RowAct
 from games.admin.filters import Game, Length
-from games.admin.matches import WinnerForm
+from games.admin.matches import WinnerForm, names_in
 from games.admin.searching import FoundByPeople
 from games.models import Challenge, Series, SeriesSeat
-from ladder.read_only_admin import ReadOnly
+from ladder.read_only_admin import PartOfRow, ReadOnly
 
 if TYPE_CHECKING:
     SeatsOfSeries = admin.TabularInline[SeriesSeat, Series]
@@ -25,7 +27,7 @@ else:  # Django's own classes take no parameters
     SeriesRows = ChallengeRows = admin.ModelAdmin
 
 
-class SeriesSeatInline(ReadOnly, SeatsOfSeries):
+class SeriesSeatInline(PartOfRow, SeatsOfSeries):
     model = SeriesSeat
     fields = ["number", "player", "nonce_by_server", "half_points", "ready", "rematch_asked_at"]
     ordering = ["number"]
@@ -45,7 +47,9 @@ class SeriesAdmin(Acting, FoundByPeople, ReadOnly, SeriesRows):
         "clock_seconds", "clock_increment", "status", "outcome", "winner", "next_game_at",
         "created_at", "finished_at", "rematch",
     ]  # fmt: skip
-    list_display = ["id", "game", "best_of", "status", "outcome", "winner", "rated", "created_at"]
+    list_display = [
+        "id", "players", "game", "best_of", "status", "outcome", "winner", "rated", "created_at",
+    ]  # fmt: skip
     list_filter = ["status", "outcome", Game, Length, "rated"]
     list_select_related = ["winner"]
     search_fields = ["id", "seats__player__username"]
@@ -83,8 +87,20 @@ class SeriesAdmin(Acting, FoundByPeople, ReadOnly, SeriesRows):
         ),
     )
 
-    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
-        return SeriesSeat.objects.filter(player__in=players).values("series")
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Series]:
+        seats = Prefetch("seats", SeriesSeat.objects.select_related("player"))
+        return super().get_queryset(request).prefetch_related(seats)
+
+    @admin.display(description=_("players"))
+    def players(self, series: Series) -> str:
+        return names_in(series.seats.all())
+
+    def view_on_site(self, series: Series) -> str | None:
+        """Its page, where moderators get to see it."""
+        return None if series.private else reverse("series", args=[series.pk])
+
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(pk__in=SeriesSeat.objects.filter(player__in=players).values("series"))
 
 
 @admin.register(Challenge)
@@ -104,6 +120,5 @@ class ChallengeAdmin(FoundByPeople, ReadOnly, ChallengeRows):
     ordering = ["-created_at"]
     show_full_result_count = False
 
-    def with_any_of(self, players: QuerySet[Any]) -> QuerySet[Any]:
-        either = Q(challenger__in=players) | Q(opponent__in=players)
-        return Challenge.objects.filter(either).values("pk")
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(challenger__in=players) | Q(opponent__in=players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.actions import signals as actions
 from games.admin.acts import Acting, RowAct
 from games.admin.filters import Game, Waiting
+from games.admin.searching import FoundByPeople
 from ladder.models import Signal
 from ladder.read_only_admin import ReadOnly
 
@@ -33,7 +34,7 @@ class Unseen(Waiting):
 
 
 @admin.register(Signal)
-class SignalAdmin(Acting, ReadOnly, SignalRows):
+class SignalAdmin(Acting, FoundByPeople, ReadOnly, SignalRows):
     fields = [
         "kind", "game", "player", "other", "times", "first_seen_at", "last_seen_at", "pages",
         "last_match", "looked_at", "moderator",
@@ -45,6 +46,7 @@ class SignalAdmin(Acting, ReadOnly, SignalRows):
     list_filter = [Unseen, "kind", Game]
     list_select_related = ["player", "other"]
     search_fields = ["player__username", "other__username"]
+    id_column = ""
     ordering = ["-last_seen_at"]
     show_full_result_count = False
     acts = (
@@ -55,6 +57,9 @@ class SignalAdmin(Acting, ReadOnly, SignalRows):
             lambda row: row.waits,
         ),
     )
+
+    def with_any_of(self, players: QuerySet[Any]) -> Q:
+        return Q(player__in=players) | Q(other__in=players)
 
     @admin.display(boolean=True, description=_("waits"))
     def waits(self, signal: Signal) -> bool:

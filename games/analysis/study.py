@@ -86,3 +86,12 @@ def sums_of(games: Sequence[Studied], player: str) -> list[Sum]:
         for name, found in zip(game.players, game.sums, strict=True)
         if name == player
     ]
+
+
+def edges_of(games: Sequence[Studied], player: str, other: str) -> list[float]:
+    """By how much the decisions of a player were better than the other's, game by game."""
+    return [
+        game.decisions if game.players[0] == player else -game.decisions
+        for game in games
+        if sorted(game.players) == sorted((player, other))
+    ]

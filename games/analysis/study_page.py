@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Final
 
@@ -10,6 +11,7 @@ from games.analysis.study import (
     Interval,
     Measure,
     Studied,
+    edges_of,
     explained_share,
     mean_of,
     resampled,
@@ -43,6 +45,8 @@ def lines(games: Sequence[Studied], players: Sequence[str], budget: int) -> str:
             *_gain_lines(games),
             "",
             *_player_lines(games, players),
+            "",
+            *_pair_lines(games, players),
             "",
         ]
     )
@@ -83,6 +87,17 @@ def _player_lines(games: Sequence[Studied], players: Sequence[str]) -> list[str]
         row = f"| {player} | {len(found)} | {_text(decisions, 1)} | {_text(draws, 1)} |"
         rows.append(row)
     return ["| bot | games | decisions | draws |", "| --- | ---: | --- | --- |", *rows]
+
+
+def _pair_lines(games: Sequence[Studied], players: Sequence[str]) -> list[str]:
+    """What those who follow each other in strength made of the games between them."""
+    rows = []
+    for weaker, stronger in pairwise(players):
+        edges = edges_of(games, stronger, weaker)
+        if edges:
+            rows.append(f"| {stronger} – {weaker} | {len(edges)} | {_text(mean_of(edges), 1)} |")
+    head = "| pair | games | decisions of the first, beyond those of the second |"
+    return [head, "| --- | ---: | --- |", *rows]
 
 
 def _text(found: Interval, digits: int) -> str:

@@ -9,7 +9,6 @@ sharing happens within moments of a change, and a name that is erased should not
 from __future__ import annotations
 
 import logging
-import sys
 import threading
 import time
 from collections import OrderedDict
@@ -18,10 +17,12 @@ from contextlib import contextmanager
 from typing import Final, Generic, TypeVar
 from uuid import UUID
 
+from games.live.fragment import Fragment, Marks
 from games.models import Match
-from games.rendering.markup import in_ascii
-from games.rendering.matches import render_match
+from games.recent import Recent
+from games.rendering.matches import match_parts
 from games.rendering.scene import Scene
+from games.rendering.words import speaking
 from games.rules.base import Viewer
 
 #: Who looks on, and in which language: all that a fragment depends on besides the match.
@@ -73,14 +74,18 @@ class Shelf(Generic[_Value]):
         self._size -= dropped
 
 
-_fragments: Final = Shelf[str](most=2_000, size_of=sys.getsizeof, largest=32 * 2**20)
+_fragments: Final = Shelf[Fragment](
+    most=2_000, size_of=lambda fragment: fragment.size, largest=16 * 2**20
+)
+#: How each role was shown each match last. People think for longer than fragments are kept.
+_marks: Final = Recent[tuple[UUID, Viewer, str], Marks](4_000)
 # A few are enough for all roles of a change to share one.
 _scenes: Final = Shelf[Scene](most=32, size_of=lambda scene: len(scene.steps), largest=10_000)
 _promises: Final[set[Hashable]] = set()
 _locks: Final = tuple(threading.RLock() for _ in range(64))
 
 
-def ready_fragment(match_id: UUID, version: int, role: Role) -> str | None:
+def ready_fragment(match_id: UUID, version: int, role: Role) -> Fragment | None:
     """The fragment if it was rendered lately. Never waits."""
     return _fragments.get((match_id, version, *role), time.monotonic())
 
@@ -108,17 +113,25 @@ def scene_of(match: Match) -> Scene:
         return scene or keep_scene(Scene.of(match))
 
 
-def fragment_for(scene: Scene, viewer: Viewer, language: str) -> str:
+def fragment_for(scene: Scene, viewer: Viewer, language: str) -> Fragment:
     """The scene as the viewer may see it: no token and nothing of the person in it."""
     match = scene.match
     with _lock_of(match.pk):
-        text = ready_fragment(match.pk, match.version, (viewer, language))
-        if text is None:
-            text = render_match(scene, viewer, language=language)
-            if viewer is None:
-                text = in_ascii(text)  # there may be many who watch
-            _fragments.put((match.pk, match.version, viewer, language), text, time.monotonic())
-        return text
+        fragment = ready_fragment(match.pk, match.version, (viewer, language))
+        if fragment is None:
+            fragment = _rendered(scene, viewer, language)
+            _fragments.put((match.pk, match.version, viewer, language), fragment, time.monotonic())
+        return fragment
+
+
+def _rendered(scene: Scene, viewer: Viewer, language: str) -> Fragment:
+    role = scene.match.pk, viewer, language
+    with speaking(language):
+        parts = match_parts(scene, viewer)
+    # There may be many who watch.
+    fragment = Fragment(scene.match.version, parts, _marks.get(role), ascii_only=viewer is None)
+    _marks.keep(role, fragment.marks)
+    return fragment
 
 
 def prepare_fragments(scene: Scene, roles: Iterable[Role]) -> None:
@@ -135,7 +148,7 @@ def prepare_fragments(scene: Scene, roles: Iterable[Role]) -> None:
 
 def fragments_from(
     match_id: UUID, version: int, roles: Collection[Role]
-) -> tuple[int, dict[Role, str]] | None:
+) -> tuple[int, dict[Role, Fragment]] | None:
     """The match for each of the roles, in the same version: this one or a later one.
 
     Reads the database. None if there is no such match.

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, Generic, TypeVar
 
 from games.live.admission import Visit
+from games.live.fragment import Fragment
 from games.live.stamp import stamped
 from games.live.throttle import TokenBucket
 
@@ -62,11 +63,13 @@ class Line(Generic[AnyVisit_co]):
         self._gone = False
         self._sending: asyncio.Task[None] | None = None
 
-    def show(self, version: int, fragment: str) -> None:
+    def show(self, fragment: Fragment) -> None:
         """Send this state of the match, unless the page has it or a newer one."""
-        if version > self.shown:
-            self.shown = version
-            self._state = fragment
+        if fragment.version > self.shown:
+            # What waits is replaced, so the page does not have what was new in it.
+            missing = fragment.after(self.shown) if self._state is None else fragment.whole
+            self.shown = fragment.version
+            self._state = missing
             self._wake()
 
     def show_part(self, name: str, part: str) -> None:

@@ -106,13 +106,13 @@ class Room:
 
     def _show_ready(self) -> None:
         version = self._version
-        texts = {
+        ready = {
             role: fragments.ready_fragment(self.match_id, version, role) for role in self.roles
         }
         for line in self.lines:
-            text = texts[_role(line)] if line.shown < version else None
-            if text is not None:
-                line.show(version, text)
+            fragment = ready[_role(line)] if line.shown < version else None
+            if fragment is not None:
+                line.show(fragment)
 
     async def _push_until_all_have_it(self) -> None:
         """A failure ends it for now; the switchboard's next look at the database begins it anew."""
@@ -131,10 +131,10 @@ class Room:
         found = await in_thread(fragments.fragments_from, self.match_id, wanted, roles)
         if found is None or found[0] < wanted:
             return False
-        version, texts = found
+        version, by_role = found
         self._version = max(self._version, version)
         for line in outdated:
-            line.show(version, texts[_role(line)])
+            line.show(by_role[_role(line)])
         return True
 
     def _outdated(self) -> list[MatchLine]:

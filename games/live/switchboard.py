@@ -11,18 +11,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import Any, Final
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db import Error as AnyDatabaseError
-from django.utils import timezone
 
 from games import metrics
 from games.actions.ledger import note_absence, note_return
@@ -36,14 +34,11 @@ from games.live.fragments import Role
 from games.live.ladder_room import ladder_room
 from games.live.lines import LOGGED_OUT, RESTARTING, Line
 from games.live.lobby_room import lobby_room
+from games.live.look import look_up
 from games.live.people import People
 from games.live.post import Post
 from games.live.rooms import MatchLine, Room
 from games.live.threads import in_thread, threaded
-from games.models import Match
-from games.rendering.chat import newest_lines
-from games.tidings import Mark, marks_of
-from ladder.models import Player
 
 _BEAT: Final = 1.0
 #: In beats: how often each line has a pulse, the database is looked at, people are counted, the
@@ -57,31 +52,11 @@ _COUNT_EVERY: Final = 20
 _LAG_STEP: Final = 0.02
 _NOTE_LIFETIME: Final = lag.LIFETIME / 2
 _SECONDS_TO_SAY_GOODBYE: Final = 2.0
+#: How long a request lets the loop go first, at most.
+_MOMENT: Final = 0.005
 _FAREWELL: Final = '{"closing": "restart"}'
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Look:
-    """What the database says about the matches and viewers that were asked for."""
-
-    versions: dict[UUID, int]
-    newest_lines: dict[UUID, int]
-    sessions: set[str]
-    passwords: dict[int, str]
-    marks: dict[int, Mark]
-
-    def admits(self, line: Line[Visit]) -> bool:
-        """Whether the viewer's session is there, the player welcome and the password the same.
-
-        Whoever wasn't logged in has nothing to lose.
-        """
-        login = line.visit.login
-        if login is None:
-            return True
-        same_password = self.passwords.get(login.player_id) == login.password
-        return same_password and login.session_key in self.sessions
 
 
 class Switchboard:
@@ -142,6 +117,13 @@ class Switchboard:
     def _heed(self, match_id: UUID, version: int) -> None:
         if match_id in self._rooms:
             self._rooms[match_id].heed(version)
+
+    def wait_for_sockets(self) -> None:
+        """Wait until what was passed on so far has been sent, or for a moment. For any thread."""
+        sent = threading.Event()
+        # What is passed on is sent by tasks, which begin in the loop's next round.
+        self._loop.call_soon_threadsafe(self._loop.call_soon, sent.set)
+        sent.wait(_MOMENT)
 
     # Sockets
 
@@ -350,21 +332,6 @@ class Switchboard:
         task.add_done_callback(self._tasks.discard)
 
 
-def look_up(match_ids: list[UUID], sessions: set[str], players: set[int]) -> Look:
-    """Ask the database about them, in a query each, and three for what awaits the players."""
-    versions = Match.objects.filter(pk__in=match_ids).values_list("pk", "version")
-    alive = Session.objects.filter(session_key__in=sessions, expire_date__gt=timezone.now())
-    active = Player.objects.filter(pk__in=players, is_active=True)
-    admitted = active.exclude(barred_until__gt=timezone.now())
-    return Look(
-        dict(versions),
-        newest_lines(match_ids),
-        set(alive.values_list("session_key", flat=True)),
-        dict(admitted.values_list("pk", "password")),
-        marks_of(players),
-    )
-
-
 class _Current:
     """This process's switchboard, if there is one."""
 
@@ -380,6 +347,15 @@ def heed(match_id: UUID, version: int) -> None:
     """Show a match here to those whose pages have an older version. For any thread."""
     if _Current.board:
         _Current.board.heed(match_id, version)
+
+
+def let_others_see() -> None:
+    """Let the loop send what was passed on, before this thread goes on computing.
+
+    They share an interpreter: the loop would wait until the computing thread's turn is over.
+    """
+    if _Current.board:
+        _Current.board.wait_for_sockets()
 
 
 def crowd() -> Crowd:

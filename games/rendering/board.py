@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rendering import pieces
 from games.rendering.buttons import Buttons
@@ -17,6 +16,7 @@ from games.rendering.markup import format_html, own_markup
 from games.rendering.odds import draw_odds, odds_words
 from games.rendering.position import Position
 from games.rendering.scouting import scout_card
+from games.rendering.words import gettext as _
 from games.rendering.words import per_language
 
 _PLAIN: Final = Sheet()

@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.daily_limit import rated_games_left
 from games.models import Challenge, SeriesSeat
@@ -20,6 +19,7 @@ from games.rendering.terms import (
     series_words,
     starter_words,
 )
+from games.rendering.words import gettext as _
 from ladder.models import Player
 
 

@@ -10,7 +10,6 @@ from uuid import UUID
 from django.db.models import Max
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.chat_rooms import PLAYERS, SPECTATORS, own_room, readable_rooms
@@ -19,6 +18,7 @@ from games.models import ChatMessage
 from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
 from games.rules.base import Viewer
 
 #: How many lines of a room a page shows, the newest.

@@ -11,11 +11,11 @@ from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.clocks import DAY, DAYS, MINUTE
 from games.rendering.markup import format_html
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
 
 _HOUR: Final = 60 * MINUTE
 #: Minutes and seconds have no more characters than this; longer times are written smaller.

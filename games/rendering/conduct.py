@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.acquaintance import UNCOUNTED
 from games.daily_voyages import day_of_nonce
@@ -18,8 +17,9 @@ from games.rendering.markup import format_html
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, from_template, part
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
 from games.rendering.words import remembering
-from games.replays import has_replay, may_be_replayed
+from games.replays import may_be_replayed
 from games.rules.base import Viewer
 from games.series_overview import Overview
 
@@ -100,8 +100,7 @@ def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
     context = {
         "ending": ending_of(scene, viewer),
         "seated": viewer is not None,
-        "replay_url": reverse("replay", args=[match.pk]) if is_open and has_replay(match) else "",
-        "record_url": reverse("match_record", args=[match.pk]) if is_open else "",
+        "replay_url": reverse("replay", args=[match.pk]) if is_open else "",
         "ranks_url": _ranks_url(scene),
         "dare_url": _dare_url(scene, viewer),
         "is_dare": match.shares_bag,

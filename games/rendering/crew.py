@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.bot_accounts import crew_accounts, sailor_of
 from games.bot_strengths import strengths
 from games.rendering.portraits import portrait_of
+from games.rendering.words import gettext as _
 from ladder.models import Player
 
 _STYLES: Final[dict[str, Promise]] = {

@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Final
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+
+from games.rendering.words import gettext as _
+from games.rendering.words import ngettext
 
 _WEEK: Final = 7
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.models import Match
 from games.rendering.scene import Scene
-from games.rendering.words import number
+from games.rendering.words import gettext as _
+from games.rendering.words import ngettext, number
 
 
 class Finish(NamedTuple):

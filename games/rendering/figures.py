@@ -12,9 +12,9 @@ from typing import Final, ParamSpec
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from games.rendering.markup import own_markup
+from games.rendering.words import gettext as _
 from ladder.models import Side
 
 _SPARK_WIDTH: Final = 108

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 
 from games.live.attendance import Crowd
 from games.models import Match, Seat
 from games.rendering.glimpses import glimpse_of
 from games.rendering.presence import watching_words
 from games.rendering.series import score_words
+from games.rendering.words import gettext as _
 from games.rendering.words import number
 from ladder.models import Rating
 

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Final
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rendering.buttons import ANY_MATCH, Buttons
 from games.rendering.markup import format_html, own_markup
@@ -27,7 +26,8 @@ from games.rendering.places import (
 )
 from games.rendering.position import Chart, Position
 from games.rendering.sentences import sentence_of_rules
-from games.rendering.words import per_language, remembering
+from games.rendering.words import gettext as _
+from games.rendering.words import of_each, per_language, remembering
 from games.rules.oceania.board import Geometry
 from games.rules.oceania.edition import SIDE_NAMES
 from games.rules.oceania.reasons import why_not_by_kind, why_not_here
@@ -82,12 +82,12 @@ def _reasons(phase: str, ship: str | None) -> SafeString:
 
 @remembering(_REMEMBERED)
 def _named_cells(chart: Chart) -> Cells:
-    return [_named_cell(place) for place in _places(chart).values()]
+    return of_each(_named_cell, _places(chart).values())
 
 
 @remembering(_REMEMBERED)
 def _mute_cells(chart: Chart) -> Cells:
-    return [_mute_cell(place) for place in _places(chart).values()]
+    return of_each(_mute_cell, _places(chart).values())
 
 
 @remembering(_REMEMBERED)

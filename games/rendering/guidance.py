@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.rendering.layout import Guide, Step
 from games.rendering.names import blank
 from games.rendering.position import Position
 from games.rendering.scene import Scene
-from games.rendering.words import kind_name, listed, per_language
+from games.rendering.words import gettext as _
+from games.rendering.words import kind_name, listed, ngettext, per_language
 from games.rules.base import Viewer
 from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.acquaintance import UNCOUNTED
 from games.rendering import pieces
@@ -17,7 +15,8 @@ from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, filled, from_template, slot
 from games.rendering.places import majority_words
 from games.rendering.scene import Scene
-from games.rendering.words import colour_name, number, per_language, remembering
+from games.rendering.words import colour_name, ngettext, number, of_each, per_language, remembering
+from games.rendering.words import gettext as _
 from games.rules.oceania.state import FACE_UP_COST, UNEXPLORED_COST
 
 
@@ -75,8 +74,8 @@ def _facts(view: Mapping[str, Any]) -> Facts:
 
 
 def _islands_panel(islands: Facts, alone: bool) -> SafeString:
-    rows = "".join([_row(island) for island in islands])
-    cards = "".join([_card(island) for island in islands])
+    rows = "".join(of_each(_row, islands))
+    cards = "".join(of_each(_card, islands))
     return filled(_islands_frame(bool(islands), alone), rows, cards)
 
 

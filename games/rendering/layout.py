@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.rendering.markup import own_markup
+from games.rendering.markup import format_each, format_html, own_markup
 from games.rendering.parts import Parts
+from games.rendering.words import per_language
 
 
 class Step(NamedTuple):
@@ -26,6 +27,37 @@ class Guide(NamedTuple):
     line: str = ""
     waiting: bool = False
     steps: tuple[Step, ...] = ()
+
+
+def guide_panel(guide: Guide) -> SafeString:
+    """What to do next, and how far the turn has come."""
+    line = format_html("<p>{}</p>", guide.line) if guide.line else ""
+    return format_html(
+        '<div class="panel guide{}"><div class="guide-words"><h2 id="guide" tabindex="-1">{}</h2>'
+        "{}</div>{}</div>",
+        " guide-waiting" if guide.waiting else "",
+        guide.title,
+        line,
+        _steps(guide.steps) if guide.steps else "",
+    )
+
+
+@per_language
+def _steps(steps: tuple[Step, ...]) -> SafeString:
+    return format_html(
+        '<ol class="steps">{}</ol>',
+        format_each(
+            '<li class="step-{}"{}><span class="step-number">{}</span>'
+            '<span class="step-name">{}</span></li>',
+            (
+                (step.state, _CURRENT if step.state == "now" else "", step.number, step.name)
+                for step in steps
+            ),
+        ),
+    )
+
+
+_CURRENT: Final = own_markup(' aria-current="step"')
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.models import LedgerEntry
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
+from games.rendering.words import ngettext
 
 
 class Row(NamedTuple):

@@ -10,7 +10,6 @@ from uuid import UUID
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.actions.agreements import Agreement
@@ -25,6 +24,7 @@ from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Parts, part
 from games.rendering.series import lead_words
 from games.rendering.terms import clock_words, game_words, limit_words, series_words, terms_line
+from games.rendering.words import gettext as _
 from games.rendering.words import listed, remembering
 from ladder.avatars import tint_of
 from ladder.models import Player

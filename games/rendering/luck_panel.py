@@ -11,7 +11,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.actions.luck import UNDER_WAY
 from games.analysis.pilot import lead_of
@@ -21,6 +20,7 @@ from games.models import LuckReport
 from games.rendering import pieces
 from games.rendering.move_words import move_words
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
 from games.rendering.words import kind_name
 
 #: Makes a report anew from a record.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
+from games.rendering.words import gettext as _
 from games.rendering.words import kind_name, per_language, side_name, start_name, tile_name
 from games.rules.oceania.edition import SIDE_LETTERS, sides_of
 from games.rules.oceania.moves import Draw, Place, Reuse, Sail, Scout, parse_move

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rendering.board import board_of
 from games.rendering.buttons import Buttons
@@ -14,19 +13,20 @@ from games.rendering.chart import Sheet
 from games.rendering.clocks import clock_of
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.island_panel import islands_panel
-from games.rendering.layout import Columns, GamePage, Guide, Tab, tab_panel
+from games.rendering.layout import Columns, GamePage, Guide, Tab, guide_panel, tab_panel
 from games.rendering.markup import format_html, own_markup
 from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank, fill_in, with_names
 from games.rendering.odds import odds_switch
 from games.rendering.panels import Lead, bag_panel, lead_panel, moves_panel
-from games.rendering.parts import REMEMBERED_PARTS, Parts, from_template, part
+from games.rendering.parts import REMEMBERED_PARTS, Parts, part
 from games.rendering.player_panel import PlayerFacts, player_panel
 from games.rendering.position import Position
 from games.rendering.scene import Scene
 from games.rendering.series import odds_are_allowed
 from games.rendering.tray import tray_of
-from games.rendering.turns import Played, turn_words, turns_of
+from games.rendering.turns import Played, turn_words, turns_in
+from games.rendering.words import gettext as _
 from games.rendering.words import remembering
 from games.rules.base import Viewer
 from games.rules.oceania.turn import STUCK
@@ -72,8 +72,8 @@ def _common_parts(scene: Scene) -> Parts:
     }
 
 
-def _turns(scene: Scene) -> list[Played]:
-    return turns_of(scene.steps)
+def _turns(scene: Scene) -> Sequence[Played]:
+    return turns_in(scene.match.pk, scene.steps)
 
 
 def columns_of(parts: Parts, seats: int, viewer: Viewer) -> Columns:
@@ -122,7 +122,7 @@ def _announcement(scene: Scene, guide: Guide) -> str:
 
 @remembering(REMEMBERED_PARTS)
 def _guide(guide: Guide) -> SafeString:
-    return from_template("_guide.html", {"guide": guide})
+    return guide_panel(guide)
 
 
 def _below_board(scene: Scene, position: Position, viewer: Viewer) -> str:

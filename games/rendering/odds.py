@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rendering.coastlines import TILE
-from games.rendering.markup import format_html
+from games.rendering.markup import format_each, format_html
 from games.rendering.position import Position, corner
+from games.rendering.words import gettext as _
 from games.rendering.words import remembering
 from games.rules.oceania.board import Geometry
 from games.rules.oceania.odds import Chance, chances_of
@@ -61,7 +60,7 @@ def _words(board: Geometry, tiles: bytes, unseen: tuple[tuple[str, int], ...]) -
     ]
     return format_html(
         '<ul class="odds odds-words visually-hidden">{}</ul>',
-        format_html_join("", '<li id="odds-{}">{}</li>', items),
+        format_each('<li id="odds-{}">{}</li>', items),
     )
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
-from games.rendering.markup import format_html, own_markup
+from games.rendering.markup import format_each, format_html, own_markup
+from games.rendering.words import gettext as _
 from games.rendering.words import per_language
 
 #: A key and what it does.
@@ -56,7 +55,7 @@ class Offer(NamedTuple):
 
 def data_attributes(facts: Iterable[tuple[str, str]]) -> SafeString:
     """What a script may read from an element."""
-    return format_html_join("", ' data-{}="{}"', facts)
+    return format_each(' data-{}="{}"', facts)
 
 
 @per_language
@@ -67,7 +66,7 @@ def key_hints(keys: tuple[Key, ...]) -> SafeString:
     return format_html(
         '<p class="keys needs-script">{} <button type="button" class="keys-more" data-do="keys">'
         "<kbd>?</kbd> {}</button></p>",
-        format_html_join(" ", "<span><kbd>{}</kbd> {}</span>", keys),
+        format_each("<span><kbd>{}</kbd> {}</span>", keys, " "),
         _("all keys"),
     )
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rendering import pieces
 from games.rendering.bars import lead_bar
@@ -15,6 +14,7 @@ from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, filled, from_template, slot
 from games.rendering.scene import Scene
 from games.rendering.turns import Played, rows_of
+from games.rendering.words import gettext as _
 from games.rendering.words import kind_name, number, per_language, remembering
 from games.rules.base import Viewer
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.models import setup_of
 from games.rendering.chart import Sheet, draw_chart
@@ -21,6 +20,7 @@ from games.rendering.places import island_words
 from games.rendering.position import Position
 from games.rendering.scene import Scene
 from games.rendering.turns import turn_words, turns_of
+from games.rendering.words import gettext as _
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
 

@@ -8,12 +8,12 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from games.actions.chat import Muted
 from games.models import Challenge, Match, Notice, Seat
 from games.rendering.markup import format_html
+from games.rendering.words import gettext as _
 from games.rendering.words import listed
 from games.tidings import Tidings, Turn
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.rendering.position import Chart
 from games.rendering.words import (
     colour_name,
     kind_name,
     listed,
+    ngettext,
     per_language,
     side_name,
     start_name,
     tile_name,
 )
+from games.rendering.words import gettext as _
 from games.rules.oceania.board import FRAME, UNEXPLORED
 from games.rules.oceania.edition import LAND_PARTS, Sides
 

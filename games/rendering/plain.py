@@ -6,15 +6,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.rendering.buttons import Buttons
 from games.rendering.clocks import clock_of
-from games.rendering.layout import Columns, GamePage, Guide
+from games.rendering.layout import Columns, GamePage, Guide, guide_panel
 from games.rendering.markup import own_markup
 from games.rendering.match_ratings import rating_words
 from games.rendering.parts import Parts, from_template, part
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
 
@@ -33,13 +32,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
             "typed": bool(rules.unlisted and view["options"]),
             "moves_url": buttons.moves_url,
         },
-        "facts": {
-            "facts": [
-                (name, json.dumps(value, ensure_ascii=False))
-                for name, value in view.items()
-                if name != "options"
-            ]
-        },
+        "facts": {"facts": facts_of(view)},
         "players": {
             "players": [
                 {
@@ -56,12 +49,21 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     }
     return GamePage(
         announcement=guide.title,
-        guide=from_template("_guide.html", {"guide": guide}),
+        guide=guide_panel(guide),
         parts={
             name: part(name, from_template(f"plain/_{name}.html", context))
             for name, context in contents.items()
         },
     )
+
+
+def facts_of(view: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What a view tells of a position, each thing under its name."""
+    return [
+        (name, json.dumps(value, ensure_ascii=False))
+        for name, value in view.items()
+        if name != "options"
+    ]
 
 
 def columns_of(parts: Parts, _seats: int, _viewer: Viewer) -> Columns:

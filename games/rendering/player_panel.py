@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.bot_accounts import sailor_of
 from games.rendering import pieces
-from games.rendering.markup import format_html, own_markup
+from games.rendering.markup import format_each, format_html, own_markup
 from games.rendering.names import blank, with_names
 from games.rendering.portraits import portrait_of
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
 from games.rendering.words import kind_name, listed, number, per_language
 from games.rules.base import Viewer
 from games.rules.oceania.edition import EDITIONS
@@ -132,15 +131,14 @@ def _scouts(seat: int, all_scouts: tuple[int, ...], left: tuple[int, ...]) -> Sa
         '<dt>{}</dt><dd><span class="visually-hidden">{}</span><span class="scouts">{}</span></dd>',
         _("Scouts left"),
         listed(counts) or _("none"),
-        format_html_join("", '<span class="{}">{}</span>', pictures),
+        format_each('<span class="{}">{}</span>', pictures),
     )
 
 
 @per_language
 def _set_aside(kinds: tuple[str, ...], alone: bool) -> SafeString:
     """The face-up tiles, and what they cost."""
-    tiles = format_html_join(
-        "",
+    tiles = format_each(
         '<span class="aside">{}<span class="visually-hidden">{}, </span></span>',
         ((pieces.tile_of_kind(kind), kind_name(kind)) for kind in kinds),
     )

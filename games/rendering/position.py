@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from threading import Lock
 from typing import Any, Final
 
+from games.recent import Recent
 from games.rendering.coastlines import TILE
 from games.rules.oceania.board import UNEXPLORED, Geometry, geometry
 from games.rules.oceania.edition import EDITIONS, KINDS, SIDE_LETTERS, Sides, sides_of
@@ -115,16 +115,10 @@ def chart_of(view: Mapping[str, Any]) -> Chart:
         view["edition"], view["players"], tuple(view["tiles"]), tuple(view["order"]),
         tuple(view["filled"]), _standing(view),
     )  # fmt: skip
-    with _charts_lock:
-        chart = _charts.pop(key, None) or Chart(view)
-        _charts[key] = chart
-        if len(_charts) > _REMEMBERED:
-            del _charts[next(iter(_charts))]
-    return chart
+    return _charts.get(key) or _charts.keep(key, Chart(view))
 
 
-_charts: Final[dict[Hashable, Chart]] = {}
-_charts_lock: Final = Lock()
+_charts: Final = Recent[Hashable, Chart](_REMEMBERED)
 
 
 def _standing(view: Mapping[str, Any]) -> tuple[PlacedScout, ...]:

@@ -6,15 +6,15 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from games.practice import TILES, Practice
 from games.rendering.board import board_of
 from games.rendering.buttons import Buttons
 from games.rendering.guidance import own_guide
-from games.rendering.layout import Guide
+from games.rendering.layout import Guide, guide_panel
 from games.rendering.position import Position
 from games.rendering.tray import tray_of
+from games.rendering.words import gettext as _
 from games.rendering.words import kind_name
 from games.rules.oceania.game import OCEANIA
 from games.rules.oceania.state import SAIL
@@ -32,7 +32,7 @@ def practice_context(practice: Practice, refusal: str = "") -> dict[str, Any]:
     return {
         "refusal": refusal,
         "moves": ",".join(practice.moves),
-        "guide": guide,
+        "guide": guide_panel(guide),
         "announcement": f"{guide.title}. {guide.line}",
         "board": board_of(position, buttons),
         "tray": "" if practice.over else tray_of(position, buttons),

@@ -11,11 +11,11 @@ from uuid import UUID
 from django.db.models import F
 from django.utils.formats import date_format
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from games.daily_voyages import day_of_nonce
 from games.models import Match, Seat, everybody_has_moved
 from games.rendering.history import histories
+from games.rendering.words import gettext as _
 from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
 from games.timing import seats_deciding

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.rendering import pieces
 from games.rendering.buttons import ANY_MATCH
@@ -15,7 +13,8 @@ from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
 from games.rendering.offers import Key, Offer, clear_key, data_attributes, group, script_button
 from games.rendering.position import Position, side_of
-from games.rendering.words import per_language, side_name
+from games.rendering.words import gettext as _
+from games.rendering.words import ngettext, per_language, side_name
 from games.rules.oceania.board import UNEXPLORED
 from games.rules.oceania.edition import EDITIONS
 from games.rules.oceania.moves import Scout

@@ -9,7 +9,6 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.actions.series_progress import PAUSE
 from games.models import Match, Series
@@ -17,6 +16,7 @@ from games.rendering.buttons import Buttons
 from games.rendering.parts import from_template, part
 from games.rendering.scene import Scene
 from games.rendering.terms import clock_words, limit_words, series_words
+from games.rendering.words import gettext as _
 from games.rendering.words import score_line
 from games.rules.base import Viewer
 from games.series_overview import Game, Overview, overview_of

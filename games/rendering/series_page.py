@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.db.models import Prefetch
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from games.models import Match, Seat
 from games.rendering.glimpses import glimpse_of
 from games.rendering.series import outcome_words, points_words, told_words
 from games.rendering.terms import starter_words, terms_line
+from games.rendering.words import gettext as _
 from games.rendering.words import number
 from games.series_overview import Game, Overview
 

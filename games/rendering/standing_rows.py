@@ -11,11 +11,11 @@ from django.utils.formats import number_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from games.rendering.days import day_words
 from games.rendering.figures import bar_of, climbed_of, outcomes_of, spark_of
 from games.rendering.markup import own_markup
+from games.rendering.words import gettext as _
 from ladder.avatars import avatar_of
 from ladder.countries import country_names
 from ladder.models import Rating

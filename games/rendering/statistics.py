@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.models import Match
-from games.rendering.words import number
+from games.rendering.words import gettext as _
+from games.rendering.words import ngettext, number
 from games.rules.registry import GAMES
 from games.shares import Histogram, Share
 from games.site_statistics import GameStatistics, SiteStatistics

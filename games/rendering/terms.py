@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games.clocks import DAY, DAYS, LIVE, MINUTE
 from games.daily_limit import RATED_GAMES_A_DAY
 from games.models.terms import AgreedSeries
+from games.rendering.words import gettext as _
+from games.rendering.words import ngettext
 from games.rules.registry import GAMES
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.rendering import pieces
 from games.rendering.buttons import ANY_MATCH, Buttons
@@ -24,7 +22,8 @@ from games.rendering.offers import (
 )
 from games.rendering.position import Position
 from games.rendering.scouting import scouting
-from games.rendering.words import kind_name, land_of, listed, per_language, start_name
+from games.rendering.words import gettext as _
+from games.rendering.words import kind_name, land_of, listed, ngettext, per_language, start_name
 from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
 from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT

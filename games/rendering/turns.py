@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from itertools import accumulate, repeat
+from typing import Final, NamedTuple
+from uuid import UUID
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from games.recent import Recent
 from games.rendering import pieces
-from games.rendering.markup import format_html, own_markup
-from games.rendering.words import kind_name, per_language
+from games.rendering.markup import format_each, format_html, own_markup
+from games.rendering.words import gettext as _
+from games.rendering.words import kind_name, ngettext, of_each, per_language
 from games.rules.base import JSON, Step
 from games.rules.oceania.course import by_turn
 from games.rules.oceania.edition import sides_of
@@ -23,6 +24,9 @@ from games.rules.oceania.record import Turn, turns_from_steps
 
 #: More than the turns of all matches that are being looked at.
 _REMEMBERED: Final = 8192
+
+#: More than the matches that are being looked at.
+_MATCHES: Final = 600
 
 #: A step's move, the tile drawn by it, if that was set aside, and how many spaces it filled.
 _Facts = tuple[str, JSON, bool, int]
@@ -43,7 +47,32 @@ class Played:
 
 def turns_of(steps: Sequence[Step]) -> list[Played]:
     """The turns that these steps make, the last of them maybe unfinished."""
-    return [_played(own[0].seat, tuple([_facts(step) for step in own])) for own in by_turn(steps)]
+    return [_played_by(own) for own in by_turn(steps)]
+
+
+def _played_by(own: list[Step]) -> Played:
+    return _played(own[0].seat, tuple([_facts(step) for step in own]))
+
+
+class _Turns(NamedTuple):
+    """The turns of a match so far, and the steps that those before the last one have."""
+
+    steps: Sequence[Step]
+    played: tuple[Played, ...]
+    settled: int
+
+    @classmethod
+    def of(cls, steps: Sequence[Step], before: _Turns | None = None) -> _Turns:
+        """The turns of these steps; where those `before` are a part of them, only what is new."""
+        if before is None or not before.begins(steps):
+            before = _Turns((), (), 0)
+        played = (*before.played[:-1], *turns_of(steps[before.settled :]))
+        return cls(steps, played, len(steps) - played[-1].steps if played else 0)
+
+    def begins(self, steps: Sequence[Step]) -> bool:
+        """Whether these steps go on from ours: a match's steps are kept and only added to."""
+        own = len(self.steps)
+        return 0 < own <= len(steps) and self.steps[own - 1] is steps[own - 1]
 
 
 def _facts(step: Step) -> _Facts:
@@ -65,23 +94,33 @@ def _played(seat: int, own: tuple[_Facts, ...]) -> Played:
     return Played(seat, next(turns_from_steps(steps)), filled, len(own))
 
 
+def turns_in(match_id: UUID, steps: Sequence[Step]) -> Sequence[Played]:
+    """The turns of a match, of which those before the last one are known most often."""
+    return _known.keep(match_id, _Turns.of(steps, _known.get(match_id))).played
+
+
+_known: Final = Recent[UUID, _Turns](_MATCHES)
+
+
 def rows_of(turns: Sequence[Played], seats: int, positions: str) -> SafeString:
     """Rounds as rows of a table: a number, and a cell for each seat that has had its turn.
 
     Each turn that is over leads to the chart as it was then: `positions` and the number of steps.
     """
-    cells: list[str] = []
-    after = 0
-    for played in turns:
-        after += played.steps
-        if played.turn.unfinished:
-            cells.append(f'<td class="turn-now">{turn_cell(played)}</td>')
-        else:
-            cells.append(
-                f'<td><a id="turn-{after}" href="{positions}{after}/" data-after="{after}">'
-                f"{turn_cell(played)}</a></td>"
-            )
-    return round_rows(cells, seats)
+    after = accumulate(played.steps for played in turns)
+    return round_rows(of_each(_cell, zip(turns, after, repeat(positions), strict=False)), seats)
+
+
+@per_language
+def _cell(of: tuple[Played, int, str]) -> str:
+    """A turn's cell, of one that is over with the way to the chart after so many steps."""
+    played, after, positions = of
+    if played.turn.unfinished:
+        return f'<td class="turn-now">{turn_cell(played)}</td>'
+    return (
+        f'<td><a id="turn-{after}" href="{positions}{after}/" data-after="{after}">'
+        f"{turn_cell(played)}</a></td>"
+    )
 
 
 def round_rows(cells: Sequence[str], seats: int) -> SafeString:
@@ -99,7 +138,7 @@ def turn_cell(played: Played) -> SafeString:
     return format_html(
         '<span class="visually-hidden">{}</span><span class="turn" aria-hidden="true">{}</span>',
         turn_words(played),
-        format_html_join("", "{}", ((sign,) for sign in _signs(played))),
+        format_each("{}", ((sign,) for sign in _signs(played))),
     )
 
 
@@ -125,6 +164,7 @@ def _tile(turn: Turn) -> SafeString | str:
     return pieces.tile_of_kind(turn.kind) if turn.kind else ""
 
 
+@per_language
 def turn_words(played: Played) -> str:
     """What was done in a turn, after the name of whoever did it."""
     turn = played.turn

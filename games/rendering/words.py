@@ -8,13 +8,14 @@ from contextvars import ContextVar
 from functools import lru_cache, wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
+from django.utils import translation
 from django.utils.translation import get_language, override
-from django.utils.translation import gettext as _
 
 from games.rules.oceania.edition import KIND_OF_SIDES, SIDE_NAMES, Sides
 
 P = ParamSpec("P")
 T = TypeVar("T")
+A = TypeVar("A")
 
 _spoken: Final[ContextVar[str | None]] = ContextVar("spoken", default=None)
 
@@ -37,6 +38,32 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
+def gettext(message: str) -> str:
+    """The message in the language that is spoken.
+
+    Django asks a dozen catalogues one after the other, each time: some fifty calls for a word.
+    """
+    return _translated(_spoken.get() or get_language(), message)
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """The message that suits the number."""
+    return _translated_for(_spoken.get() or get_language(), singular, plural, count)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _translated(_language: str | None, message: str) -> str:
+    return translation.gettext(message)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _translated_for(_language: str | None, singular: str, plural: str, count: int) -> str:
+    return translation.ngettext(singular, plural, count)
+
+
+_ = gettext
+
+
 def remembering(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Remember what a function says about the same things in the same language, so many times.
 
@@ -55,9 +82,19 @@ def remembering(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
             assert not kwargs, "what is remembered is named by position"
             return remembered(_spoken.get() or get_language(), *args)
 
+        _remembered_by[say] = remembered
         return say
 
     return decorate
+
+
+_remembered_by: Final[dict[Callable[..., Any], Callable[..., Any]]] = {}
+
+
+def of_each(function: Callable[[A], T], things: Iterable[A]) -> list[T]:
+    """What a function that remembers says about each of the things, asked all at once."""
+    remembered, language = _remembered_by[function], _spoken.get() or get_language()
+    return [remembered(language, thing) for thing in things]
 
 
 per_language = remembering(_REMEMBERED)

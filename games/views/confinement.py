@@ -15,11 +15,12 @@ from django_htmx.middleware import HtmxDetails
 from games.views.matches import SeeOther
 from games.views.people import player_of
 
-#: What stays open: the page and its appeal, leaving, and what the law gives to everybody.
+#: What stays open: the page and its appeal, leaving, what the law gives to everybody, and the
+#: script that every page asks for.
 OPEN: Final = frozenset(
     {
-        "moderation", "appeal", "set_language", "account_logout", "account_data",
-        "account_delete", "account_reauthenticate", "mfa_reauthenticate",
+        "moderation", "appeal", "set_language", "service_worker", "offline", "account_logout",
+        "account_data", "account_delete", "account_reauthenticate", "mfa_reauthenticate",
         "mfa_reauthenticate_webauthn",
     }
 )  # fmt: skip

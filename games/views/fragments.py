@@ -45,7 +45,8 @@ def fragment(request: HttpRequest, match_id: UUID) -> HttpResponse:
         return logged_out()
     if scene.match.version <= sent.cleaned_data["version"]:
         return HttpResponse(status=204)
-    return HttpResponse(stamped(fragment_for(scene, viewer, get_language())))
+    fragment = fragment_for(scene, viewer, get_language())
+    return HttpResponse(stamped(fragment.after(sent.cleaned_data["version"])))
 
 
 def logged_out() -> HttpResponse:

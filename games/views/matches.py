@@ -38,7 +38,7 @@ from games.live.fragments import (
     scene_of,
 )
 from games.live.stamp import stamped
-from games.live.switchboard import heed, roles_in
+from games.live.switchboard import heed, let_others_see, roles_in
 from games.models import Match
 from games.rendering.chat import Draft, chat_panel
 from games.rendering.hints import hint_context
@@ -62,6 +62,7 @@ class Malformed(Refused):
 #: What a refusal answers with; all others are conflicts with how the match stands.
 STATUS: Final[dict[type[Refused], int]] = {NotSeated: 403, Illegal: 422, Malformed: 422}
 CONFLICT: Final = 409
+_MOST_DIGITS: Final = 10
 NO_DRAFT: Final = Draft()
 
 
@@ -119,7 +120,14 @@ def _carried_out(
             # In the end, those in the mover's own role are shown what was promised to them.
             rendering.callback(heed, match_id, scene.match.version)
             rendering.enter_context(promised(scene, own))
-        return _fragment(fragment_for(scene, *own))
+        let_others_see()
+        return _fragment(fragment_for(scene, *own).after(_shown_by(request)))
+
+
+def _shown_by(request: HttpRequest) -> int:
+    """The version that the page shows which sent this, or -1 if it does not say."""
+    version = request.POST.get("version", "")
+    return int(version) if version.isdecimal() and len(version) < _MOST_DIGITS else -1
 
 
 def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
@@ -242,4 +250,4 @@ def varied(response: HttpResponse) -> HttpResponse:
 
 def is_htmx(request: HttpRequest) -> bool:
     """Whether a page's script asks, which needs the changed parts only."""
-    return request.headers.get("HX-Request") == "true"
+    return request.META.get("HTTP_HX_REQUEST") == "true"

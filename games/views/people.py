@@ -13,5 +13,7 @@ from ladder.models import Player
 def player_of(request: HttpRequest) -> Player | None:
     """The player who is logged in, or the guest of this browser, or None."""
     if isinstance(request.user, Player):
-        return request.user
+        # Django's wrapper would look for the player behind it again with each use.
+        player: Player = getattr(request.user, "_wrapped", request.user)
+        return player
     return cast(GuestRequest, request).guest()

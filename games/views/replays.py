@@ -19,28 +19,39 @@ from games.rendering.markup import format_html
 from games.rendering.position import Position
 from games.rendering.replay.page import Besides, replay_context
 from games.rendering.replay.picture import size_of
+from games.rendering.replay.plain import PlainReplay, plain_context, plain_parts
 from games.rendering.replay.plies import ply_parts
-from games.rendering.replay.telling import Replay, replay_of_match
+from games.rendering.replay.telling import replay_of_match
 from games.rendering.replay.ways import Way
 from games.rendering.scene import Scene
-from games.replays import has_replay, may_be_replayed
+from games.replays import has_chart, may_be_replayed
 from games.rules.oceania.view import view_of
 from games.views.matches import is_htmx, scene_or_404, varied
 from games.views.people import player_of
 from games.views.positions import kept_for_a_while
 
 RECORD_TYPE: Final = "text/plain; charset=utf-8"
+#: Under which heading of the site the pages are.
+_SECTION: Final = {"section": "watch"}
 
 
 @require_safe
 def replay(request: HttpRequest, match_id: UUID, ply: int | None = None) -> HttpResponse:
     """The page at a ply, the last one if none is named; a page's script gets what changes alone."""
-    scene = replayable_or_404(request, match_id)
+    scene = finished_or_404(request, match_id)
     if not is_htmx(request):
-        return replay_page(request, scene, ply)
-    shown = replay_of_match(scene, way_of(match_id))
-    answer = HttpResponse("".join(ply_parts(shown, ply_or_404(shown, ply)).values()))
-    return kept_for_a_while(varied(answer), scene.match)
+        return _page_of(request, scene, ply)
+    if has_chart(scene.match):
+        shown = replay_of_match(scene, way_of(match_id))
+        parts = ply_parts(shown, ply_or_404(shown.plies, ply))
+    else:
+        plain = PlainReplay(scene, way_of(match_id))
+        parts = plain_parts(plain, ply_or_404(plain.plies, ply))
+    return kept_for_a_while(varied(HttpResponse("".join(parts.values()))), scene.match)
+
+
+def _page_of(request: HttpRequest, scene: Scene, ply: int | None) -> HttpResponse:
+    return (replay_page if has_chart(scene.match) else _plain_page)(request, scene, ply)
 
 
 def replay_page(
@@ -48,11 +59,28 @@ def replay_page(
 ) -> HttpResponse:
     """The whole page; with a sentence if something was refused."""
     shown = replay_of_match(scene, way_of(scene.match.pk))
-    ply = ply_or_404(shown, ply)
+    ply = ply_or_404(shown.plies, ply)
     besides = _besides(scene, luck_reader(request, refusal))
-    context = replay_context(shown, ply, besides) | _sharing(scene, ply) | {"section": "watch"}
-    page = varied(render(request, "games/replay/match.html", context, status=status))
-    add_never_cache_headers(page)
+    context = replay_context(shown, ply, besides) | _sharing(scene, ply) | _SECTION
+    return _never_kept(render(request, "games/replay/match.html", context, status=status))
+
+
+def _plain_page(request: HttpRequest, scene: Scene, ply: int | None) -> HttpResponse:
+    """The whole page of a game that is not drawn."""
+    match_id = scene.match.pk
+    shown = PlainReplay(scene, way_of(match_id))
+    ply = ply_or_404(shown.plies, ply)
+    context = plain_context(shown, ply) | {
+        **_SECTION,
+        "match_id": match_id,
+        "record_url": reverse("match_record", args=[match_id]),
+        "ply_url": settings.SITE_URL + way_of(match_id).address(ply),
+    }
+    return _never_kept(render(request, "games/replay/plain.html", context))
+
+
+def _never_kept(page: HttpResponse) -> HttpResponse:
+    add_never_cache_headers(varied(page))
     return page
 
 
@@ -76,18 +104,18 @@ def finished_or_404(request: HttpRequest, match_id: UUID) -> Scene:
 
 
 def replayable_or_404(request: HttpRequest, match_id: UUID) -> Scene:
-    """The same, of a game that can be shown turn by turn."""
+    """The same, of a game that is drawn."""
     scene = finished_or_404(request, match_id)
-    if not has_replay(scene.match):
+    if not has_chart(scene.match):
         raise Http404
     return scene
 
 
-def ply_or_404(shown: Replay, ply: int | None) -> int:
+def ply_or_404(last: int, ply: int | None) -> int:
     """A ply of the game, the last one if none is named."""
     if ply is None:
-        return shown.plies
-    if ply > shown.plies:
+        return last
+    if ply > last:
         raise Http404
     return ply
 

@@ -40,7 +40,7 @@ def embed(request: HttpRequest, match_id: UUID) -> HttpResponse:
     scene = replayable_or_404(request, match_id)
     wanted = request.GET.get("ply", "")
     shown = replay_of_match(scene, Way(reverse("replay_embed", args=[match_id]) + "?ply="))
-    ply = ply_or_404(shown, int(wanted) if _PLY.fullmatch(wanted) else None)
+    ply = ply_or_404(shown.plies, int(wanted) if _PLY.fullmatch(wanted) else None)
     context = replay_context(shown, ply) | {
         "plies": way_of(match_id),
         "replay_url": way_of(match_id).address(ply),

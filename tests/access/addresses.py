@@ -64,4 +64,4 @@ def address_of(pattern: str, world: World) -> str:
     return "/" + _PARAMETER.sub(lambda found: keys[found[1]], address)
 
 
-_ACTS = {"report": "claim", "sanction": "lift"}
+_ACTS = {"report": "claim", "sanction": "lift", "signal": "look"}

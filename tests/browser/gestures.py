@@ -98,3 +98,18 @@ def focus_place(page: Page, name: str) -> None:
             return
         page.keyboard.press("Shift+N")
     raise AssertionError(f"N never led to {name}")
+
+
+def swipe(page: Page, selector: str, across: float, down: float = 0) -> None:
+    """Draw a finger over an element, from its middle, so many pixels to the right and down."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    device = page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": x + across, "y": y + down}]),
+        ("touchEnd", []),
+    ):
+        device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    device.detach()

@@ -40,6 +40,7 @@ def prepare() -> None:
     """Inside the site: a match for each thing that a page can show."""
     # Django is ready only where `manage.py` runs this.
     from games.actions.chat import say  # noqa: PLC0415
+    from games.actions.endings import resign  # noqa: PLC0415
     from games.actions.matches import Terms  # noqa: PLC0415
     from games.models import Match  # noqa: PLC0415
     from games.rules.oceania.state import State  # noqa: PLC0415
@@ -101,12 +102,17 @@ def prepare() -> None:
     loud, calm, warden = make_player("loud"), make_player("calm"), make_moderator("warden")
     matches["rude"] = str(make_match(loud, calm).pk)
     say(UUID(matches["rude"]), loud, "you fool")
+    reef = make_match(loud, calm, terms=Terms("oceans", "reef"))
+    for _ in range(3):
+        reef = play(reef, options(reef)[0])
+    matches["oceans over"] = str(resign(reef.pk, calm).pk)
     series = series_of(first_match(anouk, maren, best_of=3))
     pages = {name: f"/matches/{match}/" for name, match in matches.items()} | {
         "challenge": f"/challenges/{challenge(anouk, maren).pk}/",
         "series": f"/series/{series.pk}/",
         "ledger": f"/matches/{matches['new']}/ledger/",
         "replay": f"/matches/{matches['over']}/replay/9/",
+        "oceans replay": f"/matches/{matches['oceans over']}/replay/2/",
         "embed": f"/matches/{matches['over']}/embed/",
     }
     people = [anouk, halvard, maren, make_player("A_rather_long_name_1"), *settle_ladder()]

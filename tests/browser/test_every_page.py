@@ -69,7 +69,7 @@ LADDER = [
 ERRORS = ["400", "403", "403_csrf", "429", "500", "offline"]
 HALLS = ["/play/", "/voyages/", "/challenges/new/", "/settings/", "challenge", "series"]
 MATCHES = ["new", "sail", "explore", "place", "scout", "waiting", "over", "voyage", "oceans"]
-REPLAYS = ["replay", "embed", "/replays/", "/statistics/"]
+REPLAYS = ["replay", "oceans replay", "embed", "/replays/", "/statistics/"]
 #: Who walks through which pages.
 WALKS = {
     "strangers": (None, STRANGERS),

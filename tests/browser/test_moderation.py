@@ -32,7 +32,11 @@ def test_a_reported_line_ends_in_a_mute_that_the_open_page_shows(
     reporter.get_by_role("button", name="Report", exact=True).click()
     expect(reporter.get_by_text("Thank you. A moderator will look at it")).to_be_visible()
 
+    desk.set_viewport_size({"width": 390, "height": 844})
     desk.goto("/admin/")
+    beyond = desk.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert beyond == 0, "the front page fits a phone"
+    desk.set_viewport_size({"width": 1280, "height": 720})
     desk.locator("#dashboard tr", has_text="loud").get_by_role("link").first.click()
     expect(desk.get_by_text("▶ loud: you fool")).to_be_visible()
     report = desk.url

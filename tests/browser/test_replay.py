@@ -12,6 +12,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from tests.browser.gestures import swipe
+
 Contexts = Callable[..., BrowserContext]
 CHECK = """async ([record, edition]) => {
   const script = document.querySelector('script[type="module"]').src;
@@ -188,7 +190,11 @@ def bring_back(page: Page, kept: Path, last: int) -> None:
     assert refused.value.status == 422
     expect(page.get_by_role("alert")).to_contain_text("Turn 3: this is not a turn")
     page.get_by_label("The record").fill("")
-    page.get_by_label("Or a file").set_input_files(kept)
+    file = page.get_by_label("Or a file")
+    file.set_input_files({"name": "a", "mimeType": "text/plain", "buffer": b"a" * 20_001})
+    assert file.evaluate("field => field.validationMessage") == "This is longer than any record."
+    file.set_input_files(kept)
+    assert file.evaluate("field => field.validationMessage") == ""
     page.get_by_role("button", name="Replay").click()
     line_of(page, last)
     page.keyboard.press("Home")
@@ -200,7 +206,7 @@ def bring_back(page: Page, kept: Path, last: int) -> None:
     expect(page.locator(".fair-chip")).to_have_text("✓ verified here")
 
 
-def test_a_replay_goes_without_script_and_in_a_frame_elsewhere(
+def test_a_replay_goes_without_script_by_finger_and_in_a_frame_elsewhere(
     context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
 ) -> None:
     plain = context_of(None, java_script_enabled=False).new_page()
@@ -208,6 +214,20 @@ def test_a_replay_goes_without_script_and_in_a_frame_elsewhere(
     plain.get_by_role("link", name="One turn back").click()
     expect(plain.locator("#replay-line")).to_contain_text("Turn 2 of ")
     expect(plain.locator("#replay-play")).to_be_hidden()
+
+    phone = context_of(
+        None, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    ).new_page()
+    phone.goto(f"{address_of('over')}replay/3/")
+    swipe(phone, "#replay-chart", -120)
+    line_of(phone, 4)
+    swipe(phone, "#replay-chart", 120)
+    line_of(phone, 3)
+    # As if by chance: neither far enough, nor across.
+    swipe(phone, "#replay-chart", -20)
+    swipe(phone, "#replay-chart", -60, down=80)
+    phone.get_by_role("link", name="One turn on").tap()
+    line_of(phone, 4)
 
     page = context_of(None).new_page()
     page.goto("/offline/")

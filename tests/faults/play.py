@@ -24,7 +24,8 @@ class Page(HTMLParser):
         if given.get("id") == "match-state":
             self.version = int(given["data-version"] or "")
         if tag == "button" and given.get("name") == "move" and "disabled" not in given:
-            self.moves.append(given["value"] or "")
+            # A start is offered by the chart and by the list.
+            self.moves += {given["value"] or ""}.difference(self.moves)
 
 
 class Players:

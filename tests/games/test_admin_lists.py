@@ -86,7 +86,7 @@ def found(client: Client, model: type[Model], **query: str) -> set[object]:
     return {row.pk for row in answer.context["cl"].result_list}
 
 
-@pytest.mark.parametrize("model", [Challenge, Match, Result, Series])
+@pytest.mark.parametrize("model", [Challenge, ChatMessage, Match, Result, Series])
 def test_rows_are_found_by_their_players_and_by_their_id(
     admin_client: Client, model: type[Model]
 ) -> None:
@@ -95,15 +95,32 @@ def test_rows_are_found_by_their_players_and_by_their_id(
     rows = model._default_manager.order_by("pk")  # noqa: SLF001 # Django's public name
     everything = {row.pk for row in rows}
     assert len(everything) == 2
-    mine = found(admin_client, model, q="ONE-1")
+    mine = found(admin_client, model, q="TWO-1")
     assert len(mine) == 1
-    assert found(admin_client, model, q="one-1 two-1") == mine
-    assert found(admin_client, model, q="one-1 two-0") == set()
-    assert found(admin_client, model, q="ne-") == everything
+    assert found(admin_client, model, q="two-1 two-0") == set()
+    assert found(admin_client, model, q="wo-") == everything
     (row,) = rows.filter(pk__in=mine)
-    known_by = row.match if isinstance(row, Result) else row.pk
-    assert found(admin_client, model, q=str(known_by)) == mine
+    known_by = {Result: "match", ChatMessage: "match_id"}.get(model, "pk")
+    assert found(admin_client, model, q=str(getattr(row, known_by))) == mine
     assert found(admin_client, model, q="(") == set()
+
+
+def test_moderators_find_papers_by_who_is_concerned(admin_client: Client) -> None:
+    for number in range(2):
+        add_a_row_to_every_list(number)
+    one, two = (Player.objects.get(username=name) for name in ("one-1", "two-1"))
+    expected = {
+        Report: Report.objects.get(accused=two).pk,
+        Sanction: Sanction.objects.get(player=two).pk,
+        Signal: Signal.objects.get(player=one).pk,
+        ChatMessage: ChatMessage.objects.get(player=two).pk,
+    }
+    for model, key in expected.items():
+        assert found(admin_client, model, q="TWO-1") == {key}
+        assert found(admin_client, model, q="nobody") == set()
+    assert found(admin_client, Report, q="one-1 two-1") == {expected[Report]}
+    assert len(found(admin_client, ChatMessage, q="BAH")) == 2
+    assert found(admin_client, ChatMessage, q="bah two-1") == {expected[ChatMessage]}
 
 
 def test_matches_and_the_audit_are_narrowed_by_month(admin_client: Client) -> None:

@@ -12,15 +12,15 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from games.actions.endings import resign
+from games.actions.endings import offer_draw, resign
 from games.actions.matches import Terms
 from games.actions.reports import Target, report
 from games.actions.sanctions import appeal
 from games.models import ChatMessage, Match, Report
 from games.moderators import NAME, PERMISSIONS, provide_group
-from ladder.models import AuditEntry, GameLadder, Player, Sanction
+from ladder.models import AuditEntry, GameLadder, Player, Result, Sanction
 from tests.games.challenging import first_match, lose, series_of
-from tests.games.factories import SEED, make_match, make_player
+from tests.games.factories import SEED, make_match, make_player, play
 from tests.games.moderating import make_moderator, sanction
 from tests.people import PASSPHRASE
 
@@ -112,6 +112,32 @@ def test_the_audit_can_be_read_and_not_altered(
         chosen = {"action": "delete_selected", "_selected_action": [entry.pk], "post": "yes"}
         client.post(listing, chosen)
     assert AuditEntry.objects.get().reason == entry.reason
+
+
+def test_moderators_read_who_played_and_what(desk: Client, white: Player, grey: Player) -> None:
+    match = play(make_match(white, grey, terms=RATED), "sail W3")
+    offer_draw(match.pk, grey, match.version)
+    page = page_of(desk, match)
+    for words in ("sail W3", ">white<", ">grey<", "a draw was offered", f"/matches/{match.pk}/"):
+        assert words in page
+    resign(match.pk, white)
+    result = Result.objects.get(match=match.pk)
+    page = page_of(desk, result)
+    for words in (">white<", ">grey<", "1520", "1480"):
+        assert words in page
+    series = series_of(first_match(white, grey, best_of=3))
+    page = page_of(desk, series)
+    assert (">white<" in page, ">grey<" in page) == (True, True)
+    for name in ("match", "series"):
+        listed = desk.get(reverse(f"admin:games_{name}_changelist")).content.decode()
+        assert "white – grey" in listed or "grey – white" in listed
+
+
+def test_the_history_of_a_row_is_in_the_audit(desk: Client, match: Match, white: Player) -> None:
+    desk.post(act_on(match, "void"), {"reason": "a broken clock"})
+    sanction(white, "warning")
+    history = desk.get(reverse("admin:games_match_history", args=[match.pk]), follow=True)
+    assert [entry.act for entry in history.context["cl"].result_list] == ["void match"]
 
 
 # The second step

@@ -7,12 +7,14 @@ from typing import cast
 
 import pytest
 from django.http import HttpResponse
+from django.utils.html import escape
 
 from games.actions import endings
 from games.actions.matches import Terms
 from games.actions.rulings import void_match
 from games.models import Match, setup_of
 from games.rendering.chart import Sheet, draw_chart
+from games.rendering.plain import facts_of
 from games.rendering.position import Position
 from games.rendering.scene import Scene
 from games.rules.oceania.course import by_turn
@@ -62,7 +64,7 @@ def test_every_ply_shows_what_the_engine_says(over: Match) -> None:
         for step in steps:
             if not step.forced:
                 state = rules.apply(state, step.seat, rules.parse(step.move)).state
-        drawn = draw_chart(Position.of(rules.view_for(state, None)), Sheet("replay"))
+        drawn = draw_chart(Position.of(rules.view_for(state, None)), Sheet("ply"))
         assert chart_in(ask(over, f"replay/{ply}/", parts=True)) == drawn
     assert rules.encode(state) == over.state
 
@@ -205,12 +207,35 @@ def test_the_slider_is_named_in_german(over: Match) -> None:
     assert 'aria-label="Zug"' in slider[0]
 
 
-def test_oceans_has_a_record_and_no_replay(white: Player, grey: Player) -> None:
+def test_oceans_is_replayed_in_words(white: Player, grey: Player) -> None:
     match = make_match(white, grey, terms=Terms("oceans", "reef"))
+    rules = GAMES["oceans"]
+    states = [rules.decode(match.state)]
+    for _ in range(4):
+        match = play(match, options(match)[0])
+        states.append(rules.decode(match.state))
     match = endings.resign(match.pk, white)
-    assert ask(match).status_code == 404
+    assert f'href="{page_of(match)}replay/"' in text_of(ask(match, ""))
+    for ply, state in enumerate(states):
+        page = text_of(ask(match, f"replay/{ply}/"))
+        for name, value in facts_of(rules.view_for(state, None)):
+            assert f"<dt>{name}</dt><dd>{escape(value)}</dd>" in page, (ply, name)
+        assert (f"Move {ply} of 4: " if ply else "Before the first move") in page
+        assert page.count('aria-current="step"') == min(ply, 1)
+        parts = text_of(ask(match, f"replay/{ply}/", parts=True))
+        assert parts.startswith('<div id="replay-chart"')
+        assert parts[parts.index("<dl") : parts.index("</dl>")] in page
+    assert "Move 4 of 4: " in text_of(ask(match))
+    assert ask(match, "replay/5/").status_code == 404
+    assert f'href="{page_of(match)}record/"' in page
+    assert bytes(match.seed).hex() in page
     assert ask(match, "record/").content.startswith(b'[Game "Oceans"]')
-    assert f'href="{page_of(match)}record/"' in text_of(ask(match, ""))
+
+
+@pytest.mark.parametrize("part", ["embed/", "chart.svg", "chart.png", "luck/"])
+def test_oceans_has_no_chart(white: Player, grey: Player, part: str) -> None:
+    match = make_match(white, grey, terms=Terms("oceans", "reef"))
+    assert ask(endings.resign(match.pk, white), part).status_code == 404
 
 
 def test_the_match_s_page_leads_to_its_replay_once_it_is_over(over: Match, white: Player) -> None:

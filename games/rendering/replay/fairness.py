@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
-
 from games.daily_voyages import day_of_nonce
 from games.rendering import pieces
 from games.rendering.replay.telling import Replay
+from games.rendering.words import gettext as _
 from games.rendering.words import kind_name, listed
 from games.rules.oceania.edition import KINDS
 

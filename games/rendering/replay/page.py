@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.rendering import pieces
 from games.rendering.icons import icon
@@ -17,12 +16,15 @@ from games.rendering.replay.fairness import fairness_context
 from games.rendering.replay.plies import line_words, ply_parts
 from games.rendering.replay.score_chart import ScoreChart, score_chart_of
 from games.rendering.replay.telling import Replay
+from games.rendering.replay.ways import Way
 from games.rendering.turns import round_rows, turn_cell
+from games.rendering.words import gettext as _
+from games.rendering.words import ngettext
 from games.rules.oceania.view import view_of
 
 _NOTHING: Final = own_markup()
 #: Milliseconds that a ply is shown while the game is played, under the names of the speeds.
-_SPEEDS: Final = ((2400, "½×"), (1200, "1×"), (400, "3×"))
+SPEEDS: Final = ((2400, "½×"), (1200, "1×"), (400, "3×"))
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,10 @@ def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES)
         "parts": ply_parts(replay, ply),
         "line": line_words(replay, ply),
         "rows": _rows(replay, ply),
-        "walk": _walk(replay, ply),
+        "length": ngettext("{count} turn", "{count} turns", replay.plies).format(
+            count=replay.plies
+        ),
+        "walk": walk_of(replay.way, ply, replay.plies),
         "chart": chart,
         "cursor": chart.stops[ply],
         "strips": _strips(replay, chart),
@@ -64,7 +69,7 @@ def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES)
         "islands": _islands(replay),
         "besides": besides,
         "marks": _marks(replay, besides),
-        "speeds": _SPEEDS,
+        "speeds": SPEEDS,
         **fairness_context(replay),
     }
 
@@ -79,11 +84,10 @@ def _rows(replay: Replay, ply: int) -> SafeString:
     return round_rows(cells, len(replay.names))
 
 
-def _walk(replay: Replay, ply: int) -> list[SafeString | str]:
+def walk_of(way: Way, ply: int, last: int) -> list[str]:
     """The first and the previous ply; the next and the last."""
-    last = replay.plies
     return [
-        _walk_step(replay, name, target, sign, label)
+        _walk_step(way, name, target, sign, label)
         for name, target, sign, label in (
             ("first", 0, "to-first", _("To the beginning")),
             ("back", max(ply - 1, 0), "back", _("One turn back")),
@@ -93,14 +97,14 @@ def _walk(replay: Replay, ply: int) -> list[SafeString | str]:
     ]
 
 
-def _walk_step(replay: Replay, name: str, target: int, sign: str, label: str) -> str:
+def _walk_step(way: Way, name: str, target: int, sign: str, label: str) -> str:
     attributes = format_html(
         ' class="button button-quiet walk-step" id="walk-{}" data-walk="{}" aria-label="{}"',
         name,
         name,
         label,
     )
-    return replay.way.step(target, icon(sign), attributes)
+    return way.step(target, icon(sign), attributes)
 
 
 def _strips(replay: Replay, chart: ScoreChart) -> SafeString:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.clocks import DAY, DAYS, LIVE
 from games.rendering import pieces
@@ -18,12 +17,13 @@ from games.rendering.places import island_words
 from games.rendering.position import Position
 from games.rendering.replay.telling import Replay
 from games.rendering.turns import turn_words
+from games.rendering.words import gettext as _
 from games.rendering.words import kind_name, score_line
 from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
 from games.rules.oceania.view import view_of
 
-_SHEET = Sheet("replay")
+_SHEET = Sheet("ply")
 
 
 class Fact(NamedTuple):

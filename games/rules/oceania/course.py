@@ -93,7 +93,7 @@ def by_turn(steps: Sequence[Step]) -> Iterator[list[Step]]:
     """The steps of each turn, which begins with a sail."""
     own: list[Step] = []
     for step in steps:
-        if step.move.startswith("sail ") and own:
+        if step.move[:5] == "sail " and own:
             yield own
             own = []
         own.append(step)

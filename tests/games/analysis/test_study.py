@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.analysis.study import Studied, explained_share, mean_of, resampled, sums_of
+from games.analysis.study import Studied, edges_of, explained_share, mean_of, resampled, sums_of
 from games.analysis.study_page import BEGIN, END, lines
 from games.analysis.study_plot import picture
 from games.analysis.summary import Sum
@@ -46,11 +46,23 @@ def test_sums_are_those_of_a_player_on_either_side() -> None:
     assert sums_of(GAMES[6:], "b") == [Sum(0, -3), Sum(1, -1), Sum(0, -2)]
 
 
+def test_an_edge_is_the_player_s_on_either_side() -> None:
+    games = [
+        Studied(("a", "b"), 0, 0, 0, (Sum(0, -1), Sum(0, -4))),
+        Studied(("b", "a"), 0, 0, 0, (Sum(0, -1), Sum(0, -3))),
+        Studied(("b", "b"), 0, 0, 0, (Sum(0, -1), Sum(0, -9))),
+    ]
+    assert edges_of(games, "a", "b") == [3, -2]
+    assert edges_of(games, "b", "a") == [-3, 2]
+    assert edges_of(games, "a", "c") == []
+
+
 def test_the_page_tells_all_figures() -> None:
     text = lines(GAMES, ["a", "b"], 7)
     assert "8 games between bots, 1 of them between two of the same, with 7 playouts" in text
     assert "| a | 7 | 0.0 (0.0 to 0.0) | 0.0 (−1.6 to 1.6) |" in text
-    assert text.count("\n| ") == 5 + 2 + 2 + 2
+    assert "| b – a | 7 | 0.0 (−1.6 to 1.6) |" in text
+    assert text.count("\n| ") == 5 + 2 + 2 + 2 + 1 + 2
 
 
 def test_the_picture_has_a_dot_for_each_game_and_panel() -> None:
@@ -70,7 +82,7 @@ def test_the_command_goes_on_where_it_was_stopped(
     told = capsys.readouterr().out
     assert "2 games between bots, 0 of them" in told
     assert re.search(r"\| draws alone \| 1\.00 \(.*\) \| – \|", told)
-    assert [line.split()[1:4] for line in told.splitlines()[-4:]] == [
+    assert [line.split()[1:4] for line in told.splitlines()[-8:-5]] == [
         ["Drifter", "|", "1"],
         ["Deckhand", "|", "2"],
         ["Navigator", "|", "1"],

@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import random
 import sys
+from datetime import timedelta
 
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from games.actions.matches import Terms
 from games.models import Match
-from ladder.models import Player
+from ladder.models import Player, Sanction
 from tests.games.factories import CLASSIC, make_match, make_player
 from tests.games.moderating import sanction
 
 OCEANS = Terms("oceans", "reef")
+DAY = timedelta(days=1)
 PRIVATE = Terms("oceania", "7x5", private=True)
 
 
@@ -35,6 +38,13 @@ def impose(kinds: dict[int, str]) -> None:
     """Lay upon each of these players, by id, a sanction of this kind."""
     for player_id, kind in kinds.items():
         sanction(Player.objects.get(pk=player_id), kind)
+
+
+def let_time_pass(player_id: int) -> None:
+    """Let the player's sanctions come to their ends, as if it were later; nothing else happens."""
+    now = timezone.now()
+    Sanction.objects.filter(player=player_id).update(starts_at=now - 2 * DAY, ends_at=now - DAY)
+    Player.objects.filter(pk=player_id).update(muted_until=now - DAY)
 
 
 def _seated(terms: Terms, rng: random.Random) -> dict[str, object]:

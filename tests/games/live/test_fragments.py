@@ -20,9 +20,9 @@ from games.live.fragments import (
     scene_of,
 )
 from games.models import Match
-from games.rendering.matches import render_match
+from games.rendering.matches import match_parts, render_match
 from games.rendering.scene import Scene
-from tests.games.factories import make_match, make_player, play
+from tests.games.factories import make_match, make_player, options, play
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def match(db: None) -> Match:  # noqa: ARG001 # the fixture opens the database
 def test_a_fragment_is_rendered_once_for_each_role_and_language(match: Match) -> None:
     scene = scene_of(match)
     first = fragment_for(scene, 0, "en")
-    assert first == render_match(scene, 0, language="en")
+    assert first.whole == render_match(scene, 0, language="en")
     assert fragment_for(scene, 0, "en") is first
     assert ready_fragment(match.pk, 0, (0, "en")) is first
     assert ready_fragment(match.pk, 0, (1, "en")) is None
@@ -43,9 +43,32 @@ def test_a_fragment_is_rendered_once_for_each_role_and_language(match: Match) ->
 
 def test_what_many_may_watch_is_in_ascii_and_says_the_same(match: Match) -> None:
     scene = scene_of(match)
-    watched = fragment_for(scene, None, "en")
+    watched = fragment_for(scene, None, "en").whole
     assert watched.isascii()
     assert unescape(watched) == unescape(render_match(scene, None, language="en"))
+
+
+def test_a_page_that_shows_the_version_before_is_sent_what_is_new(match: Match) -> None:
+    first = match_parts(scene_of(match), 1)
+    fragment_for(scene_of(match), 1, "en")
+    scene = scene_of(play(match, "sail W3"))
+    second = match_parts(scene, 1)
+    fragment = fragment_for(scene, 1, "en")
+    new = [name for name in second if second[name] != first[name]]
+    assert "board" in new
+    assert not {"fairness", "islands"} & set(new)
+    assert fragment.after(0) == "".join(
+        markup for name, markup in second.items() if name in new or name == "refusal"
+    )
+    assert fragment.after(-1) == fragment.whole == render_match(scene, 1, language="en")
+
+
+def test_of_a_version_that_was_not_shown_here_nothing_is_taken_for_known(match: Match) -> None:
+    fragment_for(scene_of(match), 0, "en")
+    moved = play(match, "sail W3")
+    fragment = fragment_for(scene_of(play(moved, options(moved)[0])), 0, "en")
+    assert fragment.version == 2
+    assert fragment.after(1) == fragment.whole
 
 
 def test_all_roles_of_a_change_share_one_reading(match: Match) -> None:

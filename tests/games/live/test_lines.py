@@ -9,7 +9,15 @@ from typing import Any
 from uuid import uuid4
 
 from games.live.admission import MatchVisit
+from games.live.fragment import Fragment, Marks
 from games.live.lines import Line
+
+
+def _state(version: int) -> Fragment:
+    """A state in which one part of two is new."""
+    before = Marks.of(version - 1, {"state": f"state {version - 1}", "board": " board"})
+    return Fragment(version, {"state": f"state {version}", "board": " board"}, before)
+
 
 VISIT = MatchVisit("en", "somebody", None, match_id=uuid4(), version=0, newest_line=0, viewer=None)
 
@@ -45,22 +53,22 @@ def _with_line(scenario: Callable[[Line[MatchVisit], Client], Awaitable[None]]) 
 def test_what_the_page_has_is_not_sent_again() -> None:
     async def scenario(line: Line[MatchVisit], _client: Client) -> None:
         for version in (0, 2, 1, 2, 3):
-            line.show(version, f"state {version}")
+            line.show(_state(version))
             await line.sent()
         for part in ("one here", "one here", "two here"):
             line.show_part("presence", part)
             await line.sent()
 
-    assert _with_line(scenario) == ["state 2", "state 3", "one here", "two here"]
+    assert _with_line(scenario) == ["state 2 board", "state 3", "one here", "two here"]
 
 
 def test_a_slow_client_gets_the_newest_state_and_every_note() -> None:
     async def scenario(line: Line[MatchVisit], client: Client) -> None:
         client.may_take.clear()
-        line.show(1, "state 1")
+        line.show(_state(1))
         await asyncio.sleep(0)  # it is on its way now
         for version in range(2, 100):
-            line.show(version, f"state {version}")
+            line.show(_state(version))
             line.show_part("presence", f"{version} here")
         line.add_note("first")
         line.add_note("second")
@@ -68,7 +76,7 @@ def test_a_slow_client_gets_the_newest_state_and_every_note() -> None:
         client.may_take.set()
 
     assert _with_line(scenario) == [
-        "state 1", '{"pulse": 7}', "state 99", "99 here", "first", "second",
+        "state 1", '{"pulse": 7}', "state 99 board", "99 here", "first", "second",
     ]  # fmt: skip
 
 
@@ -85,24 +93,24 @@ def test_a_line_that_cannot_keep_up_is_given_up() -> None:
 
 def test_a_farewell_is_the_last_word() -> None:
     async def scenario(line: Line[MatchVisit], _client: Client) -> None:
-        line.show(1, "state 1")
+        line.show(_state(1))
         line.close(1012, "bye")
         line.close(1008)
         await line.sent()
-        line.show(2, "state 2")
+        line.show(_state(2))
 
     assert _with_line(scenario) == ["bye", "close 1012"]
 
 
 def test_a_client_that_has_left_is_sent_nothing_more() -> None:
     async def scenario(line: Line[MatchVisit], client: Client) -> None:
-        line.show(1, "state 1")
+        line.show(_state(1))
         await line.sent()
         client.is_gone = True
-        line.show(2, "state 2")
+        line.show(_state(2))
         await line.sent()
         client.is_gone = False
-        line.show(3, "state 3")
+        line.show(_state(3))
 
     assert _with_line(scenario) == ["state 1"]
 

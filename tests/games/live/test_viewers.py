@@ -54,7 +54,10 @@ def test_whoever_is_logged_out_is_cut_off(harbour: Harbour) -> None:
 
 
 def test_sanctions_reach_open_pages(harbour: Harbour) -> None:
-    """Whoever is kept from the site is cut off, whoever is muted is told; their opponents stay."""
+    """Whoever is kept from the site is cut off, whoever is muted is told; their opponents stay.
+
+    When the time is over, the page has its chat again by itself.
+    """
     kinds = ("suspension", "ban", "mute")
     tables = {kind: harbour.tables.pop() for kind in kinds}
     with ExitStack() as stack:
@@ -65,6 +68,7 @@ def test_sanctions_reach_open_pages(harbour: Harbour) -> None:
         held = {kind: page(table, 0) for kind, table in tables.items()}
         free = {kind: page(table, 1) for kind, table in tables.items()}
         laid = {tables[kind].people[0].player: kind for kind in kinds}
+        muted = tables["mute"].people[0].player
         call = f"from tests.games.live.preparation import impose; impose({laid})"
         harbour.world.manage("shell", "--no-imports", "-c", call)
         began = monotonic()
@@ -74,6 +78,9 @@ def test_sanctions_reach_open_pages(harbour: Harbour) -> None:
         for kind in ("suspension", "ban"):
             assert 'data-over="yes"' in free[kind].state_of(1).text
         free["mute"].presence_of("0 1", 0)
+        call = f"from tests.games.live.preparation import let_time_pass; let_time_pass({muted})"
+        harbour.world.manage("shell", "--no-imports", "-c", call)
+        held["mute"].part("personal", 'data-muted=""')
 
 
 def test_pages_are_told_who_is_here(harbour: Harbour, table: Table) -> None:
