@@ -36,6 +36,11 @@ from oceania_site.logs import Occasion, occasion
 #: As nginx makes them.
 _REQUEST_NAME = re.compile(rb"[0-9a-f]{32}")
 
+_TOO_LARGE = (
+    "That is more than this site takes at once, so it was not read, and nothing has changed."
+    " Go back, and send less."
+)
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -73,9 +78,8 @@ class PooledHandler(ASGIHandler):
             return
         except RequestDataTooBig:
             # The rest of the body is not read, so nothing can follow it.
-            refusal = HttpResponse(
-                "413 Payload too large", status=413, headers={"Connection": "close"}
-            )
+            headers = {"Connection": "close", "Content-Type": "text/plain; charset=utf-8"}
+            refusal = HttpResponse(_TOO_LARGE, status=413, headers=headers)
             await self.send_response(refusal, send)
             return
         visit = _Visit(self._pool)

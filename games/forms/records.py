@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 #: Characters, or bytes of a file: many times the longest game, and nothing to a server.
 LONGEST: Final = 20_000
+_TOO_LONG: Final = _("This is longer than any record.")
 
 
 class RecordForm(forms.Form):
@@ -24,13 +25,19 @@ class RecordForm(forms.Form):
         widget=forms.Textarea(
             {"rows": 12, "spellcheck": "false", "autocomplete": "off", "class": "mono"}
         ),
-        error_messages={"max_length": _("This is longer than any record.")},
+        error_messages={"max_length": _TOO_LONG},
     )
     file = forms.FileField(
         label=_("or a file"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput({"accept": ".oceania,.txt,text/plain"}),
+        widget=forms.FileInput(
+            {
+                "accept": ".oceania,.txt,text/plain",
+                "data-longest": LONGEST,
+                "data-too-long": _TOO_LONG,
+            }
+        ),
     )
     ply = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
@@ -39,7 +46,7 @@ class RecordForm(forms.Form):
         if file is None:
             return ""
         if file.size is None or file.size > LONGEST:
-            raise ValidationError(_("This is longer than any record."))
+            raise ValidationError(_TOO_LONG)
         try:
             return str(file.read(), "utf-8-sig")
         except UnicodeDecodeError as error:

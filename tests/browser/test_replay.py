@@ -190,7 +190,11 @@ def bring_back(page: Page, kept: Path, last: int) -> None:
     assert refused.value.status == 422
     expect(page.get_by_role("alert")).to_contain_text("Turn 3: this is not a turn")
     page.get_by_label("The record").fill("")
-    page.get_by_label("Or a file").set_input_files(kept)
+    file = page.get_by_label("Or a file")
+    file.set_input_files({"name": "a", "mimeType": "text/plain", "buffer": b"a" * 20_001})
+    assert file.evaluate("field => field.validationMessage") == "This is longer than any record."
+    file.set_input_files(kept)
+    assert file.evaluate("field => field.validationMessage") == ""
     page.get_by_role("button", name="Replay").click()
     line_of(page, last)
     page.keyboard.press("Home")

@@ -113,7 +113,9 @@ def test_a_body_arrives_whole(client: http.client.HTTPConnection) -> None:
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_has_arrived(server: _Served) -> None:
-    assert too_large_a_body(server).startswith(b"HTTP/1.1 413 ")
+    answer = too_large_a_body(server)
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b"That is more than this site takes at once" in answer
     assert not pages.arrived.is_set()
 
 
