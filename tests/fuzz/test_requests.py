@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from ipaddress import IPv4Address
 from itertools import count
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import pytest
 from django.conf import settings
@@ -93,5 +94,5 @@ def _logins(world: World, role: str) -> set[bytes]:
 
 def _nonces(world: World, role: str) -> set[bytes]:
     """What this role has contributed to the match's bag; it stands in their own data."""
-    seats = Seat.objects.filter(match=world.keys["match_id"], player__username=role)
+    seats = Seat.objects.filter(match_id=UUID(world.keys["match_id"]), player__username=role)
     return {nonce.encode() for nonce in seats.values_list("nonce", flat=True)}
