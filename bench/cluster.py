@@ -8,7 +8,6 @@ machine is busy for all of them. `ROUNDS` and `SECONDS` say how often and how lo
 from __future__ import annotations
 
 import os
-import platform
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -19,7 +18,7 @@ from typing import Any, Final
 from bench.fleet import running_fleet
 from bench.live_load import at_work, next_line, opened_tables, seats_of
 from bench.live_report import Rounds, Sample, print_ratios
-from bench.rounds import Progress
+from bench.rounds import Progress, measured
 from bench.worlds import fresh_sqlite_world
 
 ROUNDS: Final = int(os.environ.get("ROUNDS", "3"))
@@ -112,21 +111,5 @@ def report(rounds: Rounds) -> None:
                 print_ratios("  its moves a second", rounds.ratios(*pair, lambda each: each.rate))
 
 
-def main() -> int:
-    """Measure; a stop by Ctrl-C is a plain end."""
-    print(
-        f"Python {platform.python_version()}, {os.cpu_count()} cores,"
-        f" load average {os.getloadavg()[0]:.1f} at the start;"
-        f" {ROUNDS} rounds of {SECONDS:g} s each.\n",
-        flush=True,
-    )
-    try:
-        measure()
-    except KeyboardInterrupt:
-        print("\nStopped.", file=sys.stderr)
-        return 130
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(measure, ROUNDS, SECONDS))

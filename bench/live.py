@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import platform
 import shutil
 import sys
 import tempfile
@@ -30,7 +29,7 @@ from bench import live_layers
 from bench.live_load import at_work, next_line, opened_tables, seats_of
 from bench.live_peers import BoardgameIo, commits, echoes, serving_boardgame_io, serving_echo
 from bench.live_report import Rounds, Sample, print_figure, print_ratios
-from bench.rounds import Progress
+from bench.rounds import Progress, measured
 from oceania_site.channel_layer import LazyInMemoryChannelLayer
 from tests.faults.world import Table, sqlite_world
 from tests.processes import free_port
@@ -229,21 +228,5 @@ def measure() -> None:
         report_layers(own)
 
 
-def main() -> int:
-    """Measure; a stop by Ctrl-C is a plain end."""
-    print(
-        f"Python {platform.python_version()}, {os.cpu_count()} cores,"
-        f" load average {os.getloadavg()[0]:.1f} at the start;"
-        f" {ROUNDS} rounds of {SECONDS:g} s each.\n",
-        flush=True,
-    )
-    try:
-        measure()
-    except KeyboardInterrupt:
-        print("\nStopped.", file=sys.stderr)
-        return 130
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(measured(measure, ROUNDS, SECONDS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import platform
 import sys
 from collections.abc import Callable, Sequence
 from statistics import median
@@ -50,6 +52,22 @@ def typical(tallies: Sequence[Tally], figure: Figure) -> float:
 def ratios(ours: Sequence[Tally], theirs: Sequence[Tally], figure: Figure) -> list[float]:
     """Ours to theirs in each round, ascending: neighbours in time are compared with each other."""
     return sorted(figure(us) / figure(them) for us, them in zip(ours, theirs, strict=True))
+
+
+def measured(measure: Callable[[], object], rounds: int, seconds: float) -> int:
+    """Say on what and measure; the exit code, for which a stop by Ctrl-C is a plain end."""
+    print(
+        f"Python {platform.python_version()}, {os.cpu_count()} cores,"
+        f" load average {os.getloadavg()[0]:.1f} at the start;"
+        f" {rounds} rounds of {seconds:g} s each.\n",
+        flush=True,
+    )
+    try:
+        measure()
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+    return 0
 
 
 class Progress:

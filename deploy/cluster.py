@@ -137,8 +137,8 @@ def main() -> None:
     programs = _required(postgres_programs(), "postgresql")
     _required(shutil.which("redis-server"), "redis-server")
     nginx = _required(nginx_program(), "nginx")
-    port = int(os.environ.get("PORT") or "8000")
-    webs = int(os.environ.get("WEB_PROCESSES") or "2")
+    port = _number("PORT", 8000, 65535)
+    webs = _number("WEB_PROCESSES", 2, 64)
     hang_up = threading.Event()
     signal.signal(signal.SIGHUP, lambda *_: hang_up.set())
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -201,6 +201,14 @@ def _required(found: T | None, package: str) -> T:
     if found is None:
         sys.exit(f"{package} is not installed (on Debian: apt install {package}).")
     return found
+
+
+def _number(name: str, default: int, high: int) -> int:
+    """What the shell says, or the default."""
+    text = os.environ.get(name) or str(default)
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= high):
+        sys.exit(f"{name} must be a whole number from 1 to {high}, and is {text!r}.")
+    return int(text)
 
 
 def _say(line: str) -> None:

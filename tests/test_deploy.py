@@ -5,6 +5,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
+from deploy import cluster
 from deploy.proxy import LOCATIONS, nginx_program
 from tests.servers import missing
 from tests.site import REPOSITORY
@@ -33,6 +36,21 @@ def test_every_unit_runs_a_command_that_there_is() -> None:
     for unit in (DEPLOY / "systemd").glob("*.service"):
         (started,) = re.findall(r"manage\.py (\w+)", unit.read_text().partition("ExecStart=")[2])
         assert started in commands
+
+
+@pytest.mark.parametrize(("name", "high"), [("PORT", 65535), ("WEB_PROCESSES", 64)])
+@pytest.mark.parametrize("text", ["x", "0", "70000", "-1", "8000.5", "²"])
+def test_a_number_that_is_none_is_told_before_anything_is_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, high: int, text: str
+) -> None:
+    monkeypatch.setenv("CLUSTER_DIR", str(tmp_path / "cluster"))
+    monkeypatch.setenv(name, text)
+    with pytest.raises(SystemExit) as refusal:
+        cluster.main()
+    assert refusal.value.code == (
+        f"{name} must be a whole number from 1 to {high}, and is {text!r}."
+    )
+    assert not (tmp_path / "cluster").exists()
 
 
 def test_nginx_accepts_the_configuration_of_a_host(tmp_path: Path) -> None:

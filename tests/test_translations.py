@@ -58,11 +58,20 @@ def test_every_string_is_translated(catalogue: Catalog) -> None:
             assert list(message.check(catalogue)) == []
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
-def test_every_text_of_a_template_is_marked_for_translation(path: Path) -> None:
+def test_every_text_of_a_template_is_marked_for_translation() -> None:
+    assert len(TEMPLATES) > 100
+    assert [
+        (path.name, text)
+        for path in TEMPLATES
+        for text in _texts_of(path.read_text())
+        if text not in UNTRANSLATED
+    ] == []
+
+
+def _texts_of(template: str) -> list[str]:
     texts = _Texts()
-    texts.feed(_without_tags(path.read_text()))
-    assert set(texts.found) - UNTRANSLATED == set()
+    texts.feed(_without_tags(template))
+    return texts.found
 
 
 class _Texts(HTMLParser):

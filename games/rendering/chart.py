@@ -132,7 +132,7 @@ def _sea_and_land(board: Geometry, tiles: bytes, lands: Lands, name: str) -> str
     return (
         f'<g id="{name}-chart"><rect class="sea" {size}/>{rhumb_lines_of(board)}'
         f"<svg {size}>{land_layers(board, tiles, lands, name)}</svg>"
-        f'<path class="hairline" d="{_lines_between(board, explored)}"/>'
+        f'<path class="hairline" d="{_lines_between(board, explored)}"/><rect class="edge" {size}/>'
         f'<path class="route" d="{routes}"/></g>{_unexplored(board, tiles, name)}'
     )
 

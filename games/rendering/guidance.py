@@ -56,7 +56,7 @@ def _own_guide(facts: _Facts) -> Guide:
 @per_language
 def _others_guide(facts: _Facts) -> Guide:
     title = _("Waiting for {name}").format(name=blank(facts.seat))
-    return Guide(title, _others(facts), True, _steps_of(facts))
+    return Guide(title, watching_words(facts.phase, facts.hand), True, _steps_of(facts))
 
 
 def _own(facts: _Facts) -> tuple[str, str]:
@@ -90,15 +90,16 @@ def _fits(places: tuple[tuple[str, int], ...]) -> str:
     return f"{fits}, {spaces.format(count=len(places))}"
 
 
-def _others(facts: _Facts) -> str:
-    if facts.phase == PLACE:
-        assert facts.hand is not None
-        return _("A tile is being placed: {kind}").format(kind=kind_name(facts.hand))
+def watching_words(phase: str, hand: str | None) -> str:
+    """What somebody else is about to decide."""
+    if phase == PLACE:
+        assert hand is not None
+        return _("A tile is being placed: {kind}").format(kind=kind_name(hand))
     return {
         SAIL: _("A starting point is being chosen"),
         EXPLORE: _("To draw, or to use a tile set aside: that is being decided"),
         SCOUT: _("A scout is being considered"),
-    }[facts.phase]
+    }[phase]
 
 
 def _steps_of(facts: _Facts) -> tuple[Step, ...]:

@@ -35,7 +35,7 @@ def practice_context(practice: Practice, refusal: str = "") -> dict[str, Any]:
         "guide": guide_panel(guide),
         "announcement": f"{guide.title}. {guide.line}",
         "board": board_of(position, buttons),
-        "tray": tray_of(position, buttons),
+        "tray": "" if practice.over else tray_of(position, buttons),
         "over": practice.over,
         "turn": min(practice.turns_made + 1, len(TILES)),
         "turns": len(TILES),

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.rendering import pieces
 from games.rendering.buttons import ANY_MATCH, Buttons
+from games.rendering.guidance import watching_words
 from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
 from games.rendering.offers import (
@@ -29,11 +30,10 @@ from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
 
 
 def tray_of(position: Position, buttons: Buttons) -> SafeString:
-    """The viewer's choices; for those who wait, the tile that is being placed, if there is one."""
-    if not position.decision:
-        hand = position.view["hand"]
-        return _hand(hand) if hand is not None else own_markup()
+    """The viewer's choices; for those who wait, what is being decided, in the same place."""
     phase = position.view["phase"]
+    if not position.decision:
+        return _watched(phase, position.view["hand"])
     choices = {SAIL: _sailing, EXPLORE: _exploring, PLACE: _placing, SCOUT: scouting}[phase]
     return own_markup(_opening(phase), buttons.fill_in("".join(choices(position))), "</section>")
 
@@ -48,11 +48,11 @@ def _opening(phase: str) -> SafeString:
 
 
 @per_language
-def _hand(kind: str) -> SafeString:
+def _watched(phase: str, hand: str | None) -> SafeString:
     return format_html(
-        '<div class="panel tray tray-watch">{}<p>{}</p></div>',
-        pieces.tile_of_kind(kind),
-        _("In hand: {kind}").format(kind=kind_name(kind)),
+        '<div class="panel tray tray-watch"><div class="offer-picture">{}</div><p>{}</p></div>',
+        pieces.ship_picture() if hand is None else pieces.tile_of_kind(hand),
+        watching_words(phase, hand),
     )
 
 

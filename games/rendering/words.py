@@ -171,7 +171,7 @@ def number(value: int | str) -> str:
 
 
 def score_line(scores: Iterable[int]) -> str:
-    """Scores side by side, with room around the dash where a minus would run into it."""
-    first, *others = (number(score) for score in scores)
-    dash = "\u202f–\u202f" if any(other.startswith("−") for other in others) else "–"
-    return dash.join([first, *others])
+    """Scores side by side, with room around the dash where it would look like a minus."""
+    words = [number(score) for score in scores]
+    dash = "\u202f–\u202f" if any(word.startswith("−") for word in words) else "–"
+    return dash.join(words)

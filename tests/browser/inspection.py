@@ -117,6 +117,18 @@ def small_texts(page: Page) -> list[str]:
     return found
 
 
+def names_in_accessibility_tree(page: Page, role: str) -> list[str]:
+    """What the browser tells assistive technology of all that has this role."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    return [
+        node["name"]["value"]
+        for node in nodes
+        if not node["ignored"] and node["role"]["value"] == role
+    ]
+
+
 def layout_shift(page: Page) -> float:
     """How far what is on the page has moved by itself since it was opened, in parts of the window.
 

@@ -25,7 +25,7 @@ from tests.browser.gestures import (
     place_on_chart,
     sail,
 )
-from tests.browser.inspection import version_of, wait_for_version
+from tests.browser.inspection import layout_shift, version_of, wait_for_version
 from tests.browser.line import Line, line_to
 from tests.browser.preparation import Prepared
 from tests.people import PASSPHRASE
@@ -39,6 +39,8 @@ HEALED_WITHIN = 5.0
 #: Milliseconds: more than a line may be silent, and more than there are between two polls.
 SILENCE, POLL = 9_000, 3_500
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+#: By how much what stands on a page may move when the other one has moved.
+MOST_SHIFT = 0.05
 LOGGED_OUT = "You are logged out on this device."
 
 
@@ -66,11 +68,12 @@ def line_of(page: Page) -> Locator:
 def test_two_people_play_a_whole_match_live(
     context_of: Contexts, address_of: Addresses, complaints: list[str], directory: Path
 ) -> None:
-    """One with nothing but the keyboard, the other with a finger on a phone."""
+    """One with nothing but the keyboard, the other with a finger on a phone that stays calm."""
     desk = opened(context_of("anouk"), address_of("live"))
     phone = opened(context_of("halvard", **PHONE), address_of("live"))
     pages = [desk, phone]
     enter_board(desk)
+    moved = 0.0
     while not desk.locator(".ending").count():
         if desk.locator(".tray button[name=move]").count():
             make_last_by_keyboard(desk)
@@ -79,6 +82,8 @@ def test_two_people_play_a_whole_match_live(
         version = max(version_of(page) for page in pages)
         for page in pages:
             wait_for_version(page, version)
+        before, moved = moved, layout_shift(phone)
+        assert moved - before < MOST_SHIFT
     results = [page.locator(".ending h2").inner_text() for page in pages]
     assert results[0] == results[1]
     assert "won" in results[0] or "draw" in results[0]

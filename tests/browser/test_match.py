@@ -8,7 +8,12 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.gestures import chosen, enter_board, place_on_chart, sail
-from tests.browser.inspection import accessibility_violations, version_of, wait_for_version
+from tests.browser.inspection import (
+    accessibility_violations,
+    names_in_accessibility_tree,
+    version_of,
+    wait_for_version,
+)
 from tests.site import manage
 
 BOTH = ("anouk", "halvard")
@@ -148,6 +153,13 @@ def test_a_tile_is_tried_before_it_is_placed(
 ) -> None:
     page = context_of().new_page()
     page.goto(address_of("place"))
+    assert names_in_accessibility_tree(page, "grid") == ["Chart"]
+    assert set(names_in_accessibility_tree(page, "button")) >= {
+        "c1, unexplored. Needs water east. Your cape fits 2 ways.",
+        "g3, cape, land west. Island C, open, 1 tile, Grey leads 3 to 0. Grey scout 3, west.",
+        "South circle c, leads to c1.",
+        "East circle 3, spent.",
+    }
     before, space, title = version_of(page), place_on_chart(page, "c1"), chosen_title(page)
     space.click()
     expect(title).to_have_text("Cape, turned 1 of 2 ways for c1")

@@ -18,6 +18,11 @@ from tests.site import Site
 LEFT = 1200.0
 #: The wall clock's offset, and by how much that puts it forward, again and again.
 JUMPS = (("+1h", 3600), ("+0", -3600), ("-1h", -3600), ("+0", 3600))
+HALF_A_JUMP = 1800
+#: Seconds without a sign of life that are credited as well: a busy machine may keep it back.
+OUTAGE = 6.0
+#: How far what the log says may be off, in seconds.
+ROUNDING = 0.05
 
 
 @pytest.fixture(scope="module")
@@ -44,15 +49,18 @@ def test_neither_an_outage_nor_a_wall_clock_that_is_set_costs_anybody_time(
     began = datetime.now(UTC)
     with world.serving(**_seeing_time_by(faketime, offset)) as site:
         assert _has_run_for(world, table) < LEFT
+        at_first = _put_forward(site)
         for jump, shift in islice(cycle(JUMPS), clock_jumps):
-            before = len(_mendings(site))
+            before = _put_forward(site)
             offset.write_text(jump)
-            until(lambda seen=before: len(_mendings(site)) > seen)  # type: ignore[misc]
-            assert round(_mendings(site)[-1]) == shift
+            until(lambda told=before: abs(_put_forward(site) - told) > HALF_A_JUMP)  # type: ignore[misc]
+            beside = _put_forward(site) - before - shift
+            assert round(beside) == 0 or beside > OUTAGE
             assert world.rows.match(table.match).status == "playing"
-        ahead = sum(shift for _, shift in islice(cycle(JUMPS), clock_jumps))
+        ahead = _put_forward(site) - at_first
         lasted = (datetime.now(UTC) - began).total_seconds()
-        assert LEFT / 2 <= _has_run_for(world, table) + ahead <= LEFT / 2 + lasted + 1
+        earliest = LEFT / 2 - ROUNDING * clock_jumps
+        assert earliest <= _has_run_for(world, table) + ahead <= LEFT / 2 + lasted + 1
         assert _moves(world, site, table)
         log = site.log.read_text()
     assert "Traceback" not in log
@@ -76,10 +84,10 @@ def _has_run_for(world: World, table: Table) -> float:
     return (datetime.now(UTC) - started).total_seconds()
 
 
-def _mendings(site: Site) -> list[float]:
-    """By how much clocks were put forward, each time."""
+def _put_forward(site: Site) -> float:
+    """By how many seconds clocks were put forward since the process began."""
     found = re.findall(r"running clocks were put forward by (\S+) s", site.log.read_text())
-    return [float(seconds) for seconds in found]
+    return sum(map(float, found))
 
 
 def _moves(world: World, site: Site, table: Table) -> bool:

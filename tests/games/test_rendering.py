@@ -104,7 +104,7 @@ def test_a_match_that_was_given_up_has_no_buttons(
     for viewer in VIEWERS:
         page = rendered(resigned, viewer)
         assert "hx-post" not in page
-        assert "In hand" not in page
+        assert "tray-watch" not in page
         assert "halvard resigned." in page
     assert "To your matches" in rendered(resigned, 0)
     assert "To your matches" not in rendered(resigned, None)
@@ -225,7 +225,7 @@ def test_a_viewer_s_own_panel_stands_below_the_moves(match: Match) -> None:
 def test_a_part_without_content_is_empty(match: Match) -> None:
     parts = match_parts(Scene.of(match), None)
     empty = [name for name, markup in parts.items() if markup.endswith('hx-swap-oob="true"></div>')]
-    assert empty == ["refusal", "next", "series", "tray", "clock-0", "clock-1", "conduct"]
+    assert empty == ["refusal", "next", "series", "clock-0", "clock-1", "conduct"]
 
 
 # --- a game without a page of its own ------------------------------------------------------------

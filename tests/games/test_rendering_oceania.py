@@ -73,7 +73,10 @@ def test_the_guide_says_what_to_do_and_what_is_awaited() -> None:
     assert "Place your cape tile" in mine
     assert "2 ways to fit, on g1" in mine
     assert "Waiting for anouk" in theirs
-    assert "In hand: " in theirs
+    assert theirs.count("A tile is being placed: cape") == 2
+    assert 'class="panel tray tray-watch"' in theirs
+    sailing = rendered(play(match, options(match)[0], "pass"), 0)
+    assert sailing.count("A starting point is being chosen") == 2
 
 
 @pytest.mark.django_db

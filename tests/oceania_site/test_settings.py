@@ -1,8 +1,9 @@
 import json
-import subprocess
-import sys
+import os
+import runpy
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.apps import apps
@@ -10,23 +11,13 @@ from django.core.management import get_commands
 
 from tests.site import REPOSITORY, environment, manage
 
-READ_SETTINGS = """
-import json
-from oceania_site import settings
-names = [name for name in dir(settings) if name.isupper() and name != "LANGUAGES"]
-print(json.dumps({name: getattr(settings, name) for name in names}, default=str))
-"""
-
 
 def _settings(var_dir: Path, **changes: str) -> dict[str, Any]:
-    outcome = subprocess.run(
-        [sys.executable, "-c", READ_SETTINGS],
-        env=environment(var_dir, **changes),
-        cwd=REPOSITORY,
-        capture_output=True,
-        check=True,
-    )
-    settings: dict[str, Any] = json.loads(outcome.stdout)
+    """The settings of a site with this environment, as JSON has them."""
+    with patch.dict(os.environ, environment(var_dir, **changes), clear=True):
+        read = runpy.run_path(str(REPOSITORY / "oceania_site" / "settings.py"))
+    plain = {name: value for name, value in read.items() if name.isupper() and name != "LANGUAGES"}
+    settings: dict[str, Any] = json.loads(json.dumps(plain, default=str))
     return settings
 
 
@@ -158,6 +149,9 @@ def test_processes_need_redis_to_share(tmp_path: Path, command: str) -> None:
         "WEB_PROCESSES is 2, but REDIS_URL is empty: players on different processes would not"
         " see each other's moves."
     ) in outcome.stderr
+
+
+def test_processes_that_share_redis_are_fine(tmp_path: Path) -> None:
     shared = manage(tmp_path, "check", WEB_PROCESSES="2", REDIS_URL="redis://127.0.0.1:1/0")
     assert shared.returncode == 0
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.analysis.__main__ import main
 from games.analysis.parts import at_once
-from games.analysis.report import played_turns, weigh_turn
+from games.analysis.report import WeighedTurn, played_turns, weigh_turn
 from games.analysis.summary import sums
 from games.rules.base import Setup
 from games.rules.oceania.edition import CLASSIC
@@ -19,7 +19,11 @@ from tests.games.analysis.games import bots_game
 
 SEED = "harbour"
 FIRST, LAST, STEPS = bots_game("line", ("random", "random"))
-TURNS = [at_once(weigh_turn(turn, 4, SEED)) for turn in played_turns(FIRST, STEPS)]
+
+
+@pytest.fixture(scope="module")
+def weighed() -> list[WeighedTurn]:
+    return [at_once(weigh_turn(turn, 4, SEED)) for turn in played_turns(FIRST, STEPS)]
 
 
 @pytest.fixture
@@ -33,23 +37,23 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_it_finds_the_figures_that_the_site_finds(
-    record: Path, capsys: pytest.CaptureFixture[str]
+    record: Path, weighed: list[WeighedTurn], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([str(record), "--seed", SEED, "--budget", "4"]) == 0
     first, *turns, white, grey = capsys.readouterr().out.splitlines()
     assert first == "method 1, 4 playouts for each choice, seed harbour"
-    assert len(turns) == len(TURNS) == LAST.turn
-    draw = TURNS[0].draw
+    assert len(turns) == len(weighed) == LAST.turn
+    draw = weighed[0].draw
     assert draw is not None
     assert turns[0].startswith(f"1. White drew {draw.kind} {draw.worth:+.3f};")
     told = [
-        (line, choice) for line, turn in zip(turns, TURNS, strict=True) for choice in turn.choices
+        (line, choice) for line, turn in zip(turns, weighed, strict=True) for choice in turn.choices
     ]
     assert any(choice.worth < 0 for _, choice in told)
     for line, choice in told:
         better = f" (better: {choice.best});" if choice.worth < 0 else ";"
         assert f" {choice.move} {choice.worth:+.3f}{better}" in line
-    for name, line, found in zip(("White", "Grey"), (white, grey), sums(TURNS, 2), strict=True):
+    for name, line, found in zip(("White", "Grey"), (white, grey), sums(weighed, 2), strict=True):
         assert line == f"{name}: draws {found.draws:+.3f}, decisions {found.decisions:+.3f}"
 
 
