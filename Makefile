@@ -106,7 +106,7 @@ faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more of
 		-o timeout=14400 -o faulthandler_timeout=14400 -p no:tests.budgets
 
 # Ctrl-C ends it at any time and stops the server; so does the time limit.
-screenshots: .venv/dev.stamp $(COMPILED) ## Take pictures of every page into docs/screenshots (four minutes)
+screenshots: .venv/dev.stamp $(COMPILED) ## Take pictures of every page into docs/screenshots (ten minutes)
 	.ci/system-packages
 	timeout --foreground --signal=INT 30m $(BIN)/python -m tests.pictures
 

@@ -39,7 +39,7 @@ def file(rows: int, seed: str = "paperwork") -> None:
         AuditEntry: desk.entry,
         Signal: desk.signal,
     }.items():
-        _fill(kind, make, rows)
+        _fill(kind, make, 2 * rows if kind is SeriesSeat else rows)
 
 
 def _fill(kind: type[Model], make: Callable[[int], Model], rows: int) -> None:
@@ -76,8 +76,12 @@ class _Desk:
         )
 
     def series_seat(self, number: int) -> SeriesSeat:
+        series, side = divmod(number, 2)
         return SeriesSeat(
-            series_id=self._series[number], number=0, player_id=self._player(number), nonce="0"
+            series_id=self._series[series],
+            number=side,
+            player_id=self._player(series + side),
+            nonce="0",
         )
 
     def challenge(self, number: int) -> Challenge:

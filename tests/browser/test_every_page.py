@@ -66,7 +66,7 @@ LADDER = [
     "/players/?q=b",
 ]
 #: Pages that can't be had by asking for them, by their templates.
-ERRORS = ["400", "403", "403_csrf", "429", "500", "offline"]
+ERRORS = ["400", "403", "403_csrf", "429", "500", "503", "offline"]
 HALLS = ["/play/", "/voyages/", "/challenges/new/", "/settings/", "challenge", "series"]
 MATCHES = ["new", "sail", "explore", "place", "scout", "waiting", "over", "voyage", "oceans"]
 REPLAYS = ["replay", "oceans replay", "embed", "/replays/", "/statistics/"]

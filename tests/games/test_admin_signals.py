@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from types import SimpleNamespace
+
 import pytest
+from django.apps import apps
+from django.contrib.auth.models import Group
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -95,3 +101,14 @@ def test_whoever_may_only_read_signals_does_not_settle_them(client: Client) -> N
     address = reverse("admin:ladder_signal_act", args=[signal.pk, "look"])
     assert client.post(address, {"reason": "mine"}).status_code == 403
     assert Signal.waiting().count() == 2
+
+
+def test_a_group_that_was_there_before_gets_the_permission() -> None:
+    group = Group.objects.get(name="Moderators")
+    group.permissions.filter(codename="change_signal").delete()
+    migration = import_module("ladder.migrations.0013_signals_are_looked_at")
+    migration.let_moderators(apps, SimpleNamespace(connection=connection))
+    assert group.permissions.filter(codename="change_signal").count() == 1
+    group.delete()
+    migration.let_moderators(apps, SimpleNamespace(connection=connection))
+    assert not Group.objects.exists()

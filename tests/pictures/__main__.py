@@ -31,6 +31,8 @@ WINDOWS: Final = {"desktop": (1440, 900), "phone": (390, 844)}
 SCHEMES: Final = ("light", "dark")
 #: Who else is around, in a lobby of their own.
 AROUND: Final = ("halvard", "northing", "Wren", "kestrel", "marlin_k")
+#: Matches at whose board the opponent sits.
+AWAITED: Final = ("match", "match-sail", "match-explore", "match-scout", "match-waiting")
 QUALITY: Final = 82
 #: Milliseconds that a page may take.
 PATIENCE: Final = 15_000
@@ -59,10 +61,12 @@ class Studio:
 
     @contextmanager
     def _company(self) -> Iterator[None]:
-        """Some others have the lobby open, so that somebody is here."""
+        """Some others have the lobby open, so that somebody is here; one of them plays."""
         contexts = [self._context(name) for name in AROUND]
         for context in contexts:
             context.new_page().goto("/play/")
+        for name in AWAITED:
+            contexts[0].new_page().goto(self.prepared.pages[name])
         yield
         for context in contexts:
             context.close()

@@ -63,7 +63,7 @@ def _try_what_does_not_fit(page: Page) -> None:
 def _look_at_an_island(page: Page) -> None:
     page.locator("#match-islands tbody tr").first.hover()
     page.locator(".board > .island-card").evaluate(
-        "card => Promise.all(card.getAnimations().map((one) => one.finished)).then(() => null)"
+        "card => Promise.allSettled(card.getAnimations().map((it) => it.finished)).then(() => null)"
     )
 
 
