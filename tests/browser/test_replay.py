@@ -31,6 +31,7 @@ def test_a_game_is_replayed_checked_taken_along_and_brought_back(
     page.goto(address_of("over"))
     page.get_by_role("link", name="Replay").click()
     last = int(page.locator("#replay").get_attribute("data-plies") or 0)
+    page.wait_for_load_state()  # keys are heard once the page's script has run
     walk_by_keys_and_buttons(page, last)
     play_by_itself(page, last)
     jump(page)
