@@ -31,7 +31,6 @@ def test_a_game_is_replayed_checked_taken_along_and_brought_back(
     page.goto(address_of("over"))
     page.get_by_role("link", name="Replay").click()
     last = int(page.locator("#replay").get_attribute("data-plies") or 0)
-    page.wait_for_load_state()  # keys are heard once the page's script has run
     walk_by_keys_and_buttons(page, last)
     play_by_itself(page, last)
     jump(page)
@@ -52,6 +51,7 @@ def line_of(page: Page, ply: int) -> None:
     if ply:
         expect(page.locator(f"#turn-{ply}")).to_have_attribute("aria-current", "step")
     expect(page.locator(".replay-moves [aria-current]")).to_have_count(1 if ply else 0)
+    page.wait_for_load_state()  # keys are heard once the page's script has run
 
 
 def walk_by_keys_and_buttons(page: Page, last: int) -> None:
@@ -115,10 +115,10 @@ def jump_to_the_biggest_swing(page: Page) -> None:
     swings.first.click()
     line_of(page, turn)
     expect(page).to_have_url(re.compile(rf"/replay/{turn}/$"))
-    # The same turn is marked above the slider.
+    # The same turn is marked above the slider; of two marks on one turn, the last lies on top.
     page.keyboard.press("Home")
     line_of(page, 0)
-    page.locator(f'.slider-marks [data-ply="{turn}"]').first.click()
+    page.locator(f'.slider-marks [data-ply="{turn}"]').last.click()
     line_of(page, turn)
 
 
