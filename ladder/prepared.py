@@ -131,21 +131,32 @@ class Writing(Generic[M]):
         self._update = f'UPDATE "{table}" SET {changes} WHERE "{self._key.column}" = %s'  # noqa: S608
         self._insert = f'INSERT INTO "{table}" ({", ".join(quoted)}) VALUES '  # noqa: S608
         self._marks = f"({', '.join(['%s'] * len(quoted))})"
+        self._adapted = [_is_adapted(field) for field in self._fields]
+        self._names = [field.attname for field in self._fields]
 
     def update(self, rows: Iterable[M]) -> None:
         """Write the fields of rows that are there already."""
         connection = connections[DEFAULT_DB_ALIAS]
-        fields = (*self._fields, self._key)
         with connection.cursor() as cursor:
             for row in rows:
-                cursor.execute(self._update, _values_of(row, fields, connection))
+                values = self._prepared([getattr(row, name) for name in self._names], connection)
+                key = self._key.get_db_prep_save(row.pk, connection)
+                cursor.execute(self._update, [*values, key])
 
-    def insert(self, rows: Sequence[M]) -> None:
-        """Add the rows, of which there is at least one, at once. They are not told their keys."""
+    def insert(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Add rows, of which there is at least one, at once: the values of the fields in order."""
         connection = connections[DEFAULT_DB_ALIAS]
-        values = [value for row in rows for value in _values_of(row, self._fields, connection)]
+        prepared = [self._prepared(row, connection) for row in rows]
+        values = [value for row in prepared for value in row]
         with connection.cursor() as cursor:
-            cursor.execute(self._insert + ", ".join([self._marks] * len(rows)), values)
+            cursor.execute(self._insert + ", ".join([self._marks] * len(prepared)), values)
+
+    def _prepared(self, values: Sequence[Any], connection: BaseDatabaseWrapper) -> list[Any]:
+        """The values of the fields as the database takes them."""
+        return [
+            field.get_db_prep_save(value, connection) if adapted else value
+            for field, adapted, value in zip(self._fields, self._adapted, values, strict=True)
+        ]
 
 
 def _fields_of(model: type[Model]) -> dict[str, Field[Any, Any]]:
@@ -154,13 +165,6 @@ def _fields_of(model: type[Model]) -> dict[str, Field[Any, Any]]:
     return {field.name: field for field in meta.concrete_fields} | {"pk": meta.pk}
 
 
-def _values_of(
-    row: Model, fields: Iterable[Field[Any, Any]], connection: BaseDatabaseWrapper
-) -> list[Any]:
-    """The values of these fields as the database takes them."""
-    return [
-        getattr(row, field.attname)
-        if isinstance(field, _PLAIN)
-        else field.get_db_prep_save(getattr(row, field.attname), connection)
-        for field in fields
-    ]
+def _is_adapted(field: Field[Any, Any]) -> bool:
+    """Whether its values become others on their way to a database."""
+    return not isinstance(field, _PLAIN)

@@ -17,7 +17,7 @@ from games.actions.refusals import NotSeated, Over, Stale, TimeRanOut
 from games.actions.timeouts import end_by_timeout
 from games.clocks import Clocks, Press
 from games.models import Match, Seat
-from games.rules.registry import GAMES
+from games.positions import position_of
 from games.timing import clocks_of, seats_deciding, set_left
 from ladder.models import Player
 from ladder.prepared import Reading
@@ -94,7 +94,7 @@ class Held:
     @cached_property
     def state(self) -> Any:  # noqa: ANN401 - any game's state
         """The position when the match was locked."""
-        return GAMES[self.match.game].decode(self.match.state)
+        return position_of(self.match)
 
     @cached_property
     def moment(self) -> datetime:

@@ -19,6 +19,7 @@ from games.actions.refusals import Illegal, NotYourTurn
 from games.clocks import Press
 from games.live import events
 from games.models import Match, Move, Seat
+from games.positions import put_position
 from games.rules.base import NotYourDecision, RulesError, Step, Transition
 from games.rules.registry import GAMES
 from games.timing import seats_deciding, set_clocks
@@ -110,7 +111,7 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
     except RulesError as error:
         raise Illegal(error.rule, str(error)) from error
     _store(match, transition.steps, key)
-    match.state = rules.encode(transition.state)
+    put_position(match, transition.state)
     match.version += 1
     outcome = rules.outcome(transition.state)
     if outcome is not None:
@@ -145,20 +146,19 @@ def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
 
 def _store(match: Match, steps: Sequence[Step], key: str) -> None:
     now = timezone.now()
-    rows = [
-        Move(
-            match=match,
-            seq=match.moves_made + number,
-            seat=step.seat,
-            text=step.move,
-            forced=step.forced,
-            shown=step.shown,
-            private={str(seat): told for seat, told in step.private.items()},
-            version=match.version,
-            key="" if step.forced else key,
-            at=now,
+    _write_moves.insert(
+        (
+            match.pk,
+            match.moves_made + number,
+            step.seat,
+            step.move,
+            step.forced,
+            step.shown,
+            {str(seat): told for seat, told in step.private.items()},
+            match.version,
+            "" if step.forced else key,
+            now,
         )
         for number, step in enumerate(steps, start=1)
-    ]
-    _write_moves.insert(rows)
+    )
     match.moves_made += len(steps)

@@ -237,7 +237,9 @@ class Move(models.Model):
     `private` what only the seats named in it learn.
     """
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    # Found by `move_seq_once`, which begins with it: an index of its own would be one more page for
+    # every move to write.
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
     seq = models.PositiveIntegerField(_("number"))
     seat = models.PositiveSmallIntegerField(_("seat"))
     text = models.CharField(_("move"), max_length=120)

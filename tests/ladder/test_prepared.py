@@ -70,10 +70,7 @@ def test_only_the_named_fields_of_a_row_are_written() -> None:
 def test_rows_are_added_at_once(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     match = make_match(make_player("anouk"))
     at = datetime(2026, 3, 1, 12, 30, tzinfo=UTC)
-    rows = [
-        Move(match=match, seq=seq, seat=0, text=f"sail W{seq}", version=0, key=f"k{seq}", at=at)
-        for seq in (1, 2)
-    ]
+    rows = [(match.pk, seq, 0, f"sail W{seq}", False, {}, {}, 0, f"k{seq}", at) for seq in (1, 2)]
     names = ("match", "seq", "seat", "text", "forced", "shown", "private", "version", "key", "at")
     with django_assert_num_queries(1):
         Writing(Move, *names).insert(rows)
