@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -12,33 +13,50 @@ from django.utils.translation import ngettext, override
 
 from games.actions.chat import Muted
 from games.models import Challenge, Match, Notice, Seat
-from games.rendering.markup import format_html
+from games.rendering.markup import escaped, format_html
+from games.rendering.parts import filled, slot
 from games.rendering.words import gettext as _
-from games.rendering.words import listed
-from games.tidings import Tidings, Turn
+from games.rendering.words import listed, remembering
+from games.tidings import Tidings, Turn, Wishes
+
+#: More than there are ways to have pages behave.
+_FRAMES: Final = 256
 
 
 def render_personal(tidings: Tidings, language: str) -> SafeString:
     """The part with the turns and the notices of one player; it holds no token."""
     with override(language):
-        turns = [_turn_item(turn) for turn in tidings.turns]
-        news = [_notice_item(notice) for notice in tidings.notices]
-        awaited, unread = tidings.turn_count, tidings.notice_count
-        context = {
-            "turns_url": turns[0]["url"] if awaited == 1 else reverse("play"),
-            "turns": turns,
-            "turn_count": str(awaited),
-            "turn_words": _("Your turn"),
-            "notices": news,
-            "notice_count": str(unread),
-            "begun": [_notice_item(notice) for notice in tidings.begun],
-            "bell_label": ngettext(
-                "{count} unread notice", "{count} unread notices", unread
-            ).format(count=unread),
-            "wishes": tidings.wishes,
-            "muted": muted_words() if tidings.muted else "",
-        }
-        return render_to_string("games/_personal.html", context)
+        if tidings.notices or tidings.begun or len(tidings.turns) > 1:
+            return _personal(tidings, [_turn_item(turn) for turn in tidings.turns])
+        # As it is for most people at most times: one match at most, and nothing new.
+        frame = _quiet_frame(len(tidings.turns), tidings.wishes, tidings.muted)
+        return filled(frame, *[escaped(word) for turn in tidings.turns for word in _told(turn)])
+
+
+def _personal(tidings: Tidings, turns: Sequence[Mapping[str, Any]]) -> SafeString:
+    awaited, unread = tidings.turn_count, tidings.notice_count
+    context = {
+        "turns_url": turns[0]["url"] if awaited == 1 else reverse("play"),
+        "turns": turns,
+        "turn_count": str(awaited),
+        "turn_words": _("Your turn"),
+        "notices": [_notice_item(notice) for notice in tidings.notices],
+        "notice_count": str(unread),
+        "begun": [_notice_item(notice) for notice in tidings.begun],
+        "bell_label": ngettext("{count} unread notice", "{count} unread notices", unread).format(
+            count=unread
+        ),
+        "wishes": tidings.wishes,
+        "muted": muted_words() if tidings.muted else "",
+    }
+    return render_to_string("games/_personal.html", context)
+
+
+@remembering(_FRAMES)
+def _quiet_frame(awaited: int, wishes: Wishes, muted: bool) -> SafeString:
+    """The part without notices, and with slots for what is to be told of the only turn, if any."""
+    tidings = Tidings(turn_count=awaited, wishes=wishes, muted=muted)
+    return _personal(tidings, [_item(slot(0), slot(1), slot(2))] * awaited)
 
 
 def muted_words() -> str:
@@ -54,13 +72,18 @@ def render_online(count: int, language: str) -> SafeString:
     return format_html('<span id="online" class="online" hx-swap-oob="true">{}</span>', words)
 
 
-def _turn_item(turn: Turn) -> dict[str, Any]:
-    return {
-        "key": f"turn-{turn.match_id}",
-        "match_id": turn.match_id,
-        "url": reverse("match", args=[turn.match_id]),
-        "words": _("Your turn against {names}").format(names=listed(turn.opponents)),
-    }
+def _turn_item(turn: Turn) -> dict[str, str]:
+    return _item(*_told(turn))
+
+
+def _told(turn: Turn) -> tuple[str, str, str]:
+    """What is told of a turn: its match, where that is, and a sentence."""
+    words = _("Your turn against {names}").format(names=listed(turn.opponents))
+    return str(turn.match_id), reverse("match", args=[turn.match_id]), words
+
+
+def _item(match_id: str, url: str, words: str) -> dict[str, str]:
+    return {"key": f"turn-{match_id}", "match_id": match_id, "url": url, "words": words}
 
 
 def _notice_item(notice: Notice) -> dict[str, Any]:

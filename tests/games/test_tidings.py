@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -117,6 +119,21 @@ def test_the_part_says_how_many_turns_there_are(anouk: Player, halvard: Player) 
     assert f'<a id="turns" class="turns" href="/play/">{WORDS}2</a>' in part
     assert "Nothing new." in render_personal(of(halvard), "en")
     assert 'id="turns"' not in render_personal(of(halvard), "en")
+
+
+def test_the_only_turn_is_told_by_name_in_the_reader_s_language(
+    anouk: Player, halvard: Player
+) -> None:
+    match = make_match(anouk, halvard)
+    item = f'<li data-key="turn-{match.pk}" data-kind="turn" data-match="{match.pk}">'
+    for language, words in (
+        ("en", "Your turn against halvard"),
+        ("de", "Du bist am Zug gegen halvard"),
+    ):
+        part = render_personal(of(anouk), language)
+        assert f'{item}<a href="/matches/{match.pk}/">{words}</a></li>' in part
+    odd = replace(of(anouk), turns=(Turn(match.pk, ("<b>&amp;",)),))
+    assert ">Your turn against &lt;b&gt;&amp;amp;</a>" in render_personal(odd, "en")
 
 
 def test_however_much_awaits_all_is_counted_and_the_pressing_is_listed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -70,7 +71,9 @@ def test_only_the_named_fields_of_a_row_are_written() -> None:
 def test_rows_are_added_at_once(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     match = make_match(make_player("anouk"))
     at = datetime(2026, 3, 1, 12, 30, tzinfo=UTC)
-    rows = [(match.pk, seq, 0, f"sail W{seq}", False, {}, {}, 0, f"k{seq}", at) for seq in (1, 2)]
+    rows: list[tuple[Any, ...]] = [
+        (match.pk, seq, 0, f"sail W{seq}", False, {}, {}, 0, f"k{seq}", at) for seq in (1, 2)
+    ]
     names = ("match", "seq", "seat", "text", "forced", "shown", "private", "version", "key", "at")
     with django_assert_num_queries(1):
         Writing(Move, *names).insert(rows)

@@ -31,8 +31,9 @@ _REQUESTS = 1_000
 _LAST_ARRIVALS = 0.05
 # Files and sockets that the process may have open, where the system permits as many.
 _OPEN_FILES = 65_536
-# Objects made, and collections of the younger ones, after which the collector looks for garbage.
-_GARBAGE_THRESHOLDS = (20_000, 20, 20)
+# Objects made, and collections of the younger ones, after which the collector looks for garbage:
+# each time through few enough that nobody notices, and seldom through all.
+_GARBAGE_THRESHOLDS = (2_000, 4, 800)
 _SECONDS_OF_A_THREADS_TURN = 0.0005
 
 
