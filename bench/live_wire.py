@@ -12,7 +12,7 @@ import json
 import os
 import re
 from time import perf_counter
-from typing import Final, Self
+from typing import Final, Self, cast
 from urllib.parse import urlencode, urlsplit
 
 #: Longer than the site waits for a lock.
@@ -59,9 +59,22 @@ class Poster:
         self._address = host_and_port(url)
         self._session = session
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._message = b""
 
-    async def move(self, match: str, move: str, version: int) -> Page:
-        """Post a move as the page does. Raises `RuntimeError` if it is not accepted."""
+    async def ready(self) -> None:
+        """Connect, unless that is done already."""
+        if self._streams is None or self._streams[0].at_eof():
+            await self._connect()
+
+    async def _connect(self) -> asyncio.StreamWriter:
+        self.close()
+        # An answer is larger than what asyncio takes for a line.
+        self._streams = await asyncio.open_connection(*self._address, limit=2**20)
+        return self._streams[1]
+
+    def post(self, match: str, move: str, version: int) -> float:
+        """Post a move as the page does, on a connection that is there; when its first byte left."""
+        assert self._streams is not None
         key = base64.b16encode(os.urandom(8)).decode()
         body = urlencode({"move": move, "version": version, "key": key}).encode()
         head = (
@@ -70,29 +83,30 @@ class Poster:
             "Content-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )
-        message = head.encode() + body
+        self._message = head.encode() + body
+        started = perf_counter()
+        self._streams[1].write(self._message)
+        return started
+
+    async def answered(self) -> None:
+        """Wait for the answer. Raises `RuntimeError` if what was posted is not accepted."""
         try:
-            status, answer = await self._ask(message)
+            status = await self._answer()
         except (ConnectionError, asyncio.IncompleteReadError):
             # The server closed the idle connection at this very moment; a browser asks again, too.
-            self.close()
-            self._streams = None
-            status, answer = await self._ask(message)
+            (await self._connect()).write(self._message)
+            status = await self._answer()
         if status != 200:
-            raise RuntimeError(f"the site answered {status} to {move!r}")
-        return Page(answer)
+            raise RuntimeError(f"the site answered {status} to a move")
 
-    async def _ask(self, message: bytes) -> tuple[int, bytes]:
-        if self._streams is None or self._streams[0].at_eof():
-            self.close()
-            # An answer is larger than what asyncio takes for a line.
-            self._streams = await asyncio.open_connection(*self._address, limit=2**20)
-        reader, writer = self._streams
-        writer.write(message)
+    async def _answer(self) -> int:
+        assert self._streams is not None
+        reader, _ = self._streams
         head = await reader.readuntil(b"\r\n\r\n")
         length = _LENGTH.search(head)
         assert length is not None
-        return int(head[9:12]), await reader.readexactly(int(length[1]))
+        await reader.readexactly(int(length[1]))
+        return int(head[9:12])
 
     def close(self) -> None:
         if self._streams is not None:
@@ -147,9 +161,9 @@ class Socket(asyncio.Protocol):
             self._transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self._handshake)
+        # uvloop's own kind of transport is none of asyncio's by its type.
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(self._handshake)
 
     def connection_lost(self, _error: Exception | None) -> None:
         self.closed = True
