@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from games.live.admission import Visit
+from games.live.admission import MatchVisit, Visit
 from games.live.lines import Line
 from games.models import Match
 from games.rendering.chat import newest_lines
@@ -36,6 +37,17 @@ class Look:
             return True
         same_password = self.passwords.get(login.player_id) == login.password
         return same_password and login.session_key in self.sessions
+
+
+def asked_of(lines: Iterable[Line[Visit]]) -> tuple[list[UUID], set[str], set[int]]:
+    """What `look_up` is to be asked about these pages: matches, sessions and players."""
+    visits = [line.visit for line in lines]
+    logins = [visit.login for visit in visits if visit.login is not None]
+    return (
+        list({visit.match_id for visit in visits if isinstance(visit, MatchVisit)}),
+        {login.session_key for login in logins},
+        {login.player_id for login in logins},
+    )
 
 
 def look_up(match_ids: list[UUID], sessions: set[str], players: set[int]) -> Look:

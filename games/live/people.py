@@ -83,10 +83,6 @@ class People:
             if self._marks.get(player_id) != mark:
                 self.heed(player_id)
 
-    @property
-    def ids(self) -> set[int]:
-        return set(self._lines)
-
     async def _tell_all_due(self) -> None:
         """A failure ends it for now; the switchboard's next look at the database begins it anew."""
         pause = DELAY

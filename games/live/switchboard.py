@@ -34,20 +34,24 @@ from games.live.fragments import Role
 from games.live.ladder_room import ladder_room
 from games.live.lines import LOGGED_OUT, RESTARTING, Line
 from games.live.lobby_room import lobby_room
-from games.live.look import look_up
+from games.live.look import Look, asked_of, look_up
 from games.live.people import People
 from games.live.post import Post
+from games.live.pulses import Pulses
 from games.live.rooms import MatchLine, Room
 from games.live.threads import in_thread, threaded
 
 _BEAT: Final = 1.0
-#: In beats: how often each line has a pulse, the database is looked at, people are counted, the
-#: lobby and ladders are read though nobody said that they changed, and counts are repeated.
-_PULSE_EVERY: Final = 5
+#: In beats: how often the database is looked at, people are counted, the lobby and ladders are read
+#: though nobody said that they changed, and counts are repeated.
 _LOOK_EVERY: Final = 2
 _CROWD_EVERY: Final = 3
 _HALLS_EVERY: Final = 5
 _COUNT_EVERY: Final = 20
+#: Of how many pages the database is asked at once, and for how long a look at all of them is
+#: stretched: it takes a while, and the moves that are made meanwhile should not notice it.
+_PORTION: Final = 200
+_SECONDS_OF_A_LOOK: Final = 1.0
 #: A round trip is noted again when it differs by this much, in seconds, or the note grows old.
 _LAG_STEP: Final = 0.02
 _NOTE_LIFETIME: Final = lag.LIFETIME / 2
@@ -77,11 +81,12 @@ class Switchboard:
         self._post = Post(self._deliver)
         self._post.join(SITE)
         self._is_empty = asyncio.Event()
-        self._slots = count()
+        self._pulses = Pulses()
         self._is_looking = False
         self._lags: dict[int, tuple[float, float]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._begin(self._post.run())
+        self._begin(self._pulses.run())
         self._begin(self._keep_time())
         use_outlet(self.outlet)
 
@@ -154,6 +159,7 @@ class Switchboard:
     def leave(self, line: Line[Visit]) -> None:
         """Disconnect a socket that has ended."""
         self._lines.pop(line)()
+        self._pulses.leave(line)
         self._people.leave(line)
         if not self._lines:
             self._is_empty.set()
@@ -163,7 +169,7 @@ class Switchboard:
         self._lines[line] = leave
         self._is_empty.clear()
         self._people.join(line)
-        line.slot = next(self._slots) % _PULSE_EVERY
+        self._pulses.join(line)
         if self.is_closing:
             line.close(RESTARTING, _FAREWELL)
 
@@ -268,9 +274,6 @@ class Switchboard:
                 _log.exception("A beat of the switchboard failed")
 
     def _beat(self, number: int) -> None:
-        for line in self._lines:
-            if line.slot == number % _PULSE_EVERY:
-                line.pulse(number)
         if number % _LOOK_EVERY == 0 and self._lines and not self._is_looking:
             self._begin(self._look())
         if number % _HALLS_EVERY == 0:
@@ -289,22 +292,20 @@ class Switchboard:
             room.repeat_count()
 
     async def _look(self) -> None:
-        """Compare what the pages have with what the database says."""
+        """Compare what the pages have with what the database says, so many of them at a time."""
         self._is_looking = True
         lines = list(self._lines)
-        logins = [line.visit.login for line in lines if line.visit.login is not None]
+        portions = [lines[first : first + _PORTION] for first in range(0, len(lines), _PORTION)]
         try:
-            look = await in_thread(
-                look_up,
-                list(self._rooms),
-                {login.session_key for login in logins},
-                self._people.ids,
-            )
+            for portion in portions:
+                self._heed_look(portion, await in_thread(look_up, *asked_of(portion)))
+                await asyncio.sleep(_SECONDS_OF_A_LOOK / len(portions))
         except AnyDatabaseError as error:
             _log.warning("The database did not say what has changed: %s", error)
-            return
         finally:
             self._is_looking = False
+
+    def _heed_look(self, lines: list[Line[Visit]], look: Look) -> None:
         for line in lines:
             if not look.admits(line):
                 line.close(LOGGED_OUT)

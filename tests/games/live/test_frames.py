@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from games.live.pulses import GROUPS
 from tests.faults.flooding import FRAMES
 from tests.faults.world import Table
 from tests.games.live.conftest import Harbour
@@ -27,7 +28,7 @@ def test_the_echo_of_a_pulse_is_welcome(harbour: Harbour, table: Table) -> None:
         first = page.pulse()
         began = monotonic()
         page.socket.send(f'{{"pulse":{first}}}')
-        assert page.pulse() == first + 5
+        assert page.pulse() == first + GROUPS
         assert 4 < monotonic() - began < 7
         page.socket.send(f'{{"pulse": {first}}}')  # late, as on a slow line
         page.socket.ping().wait(5)
