@@ -1,19 +1,25 @@
-"""What every request passes through: who a guest is, headers, and the way to the login."""
+"""What every request passes through: who asks, headers, and the way to the login."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
-from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth import REDIRECT_FIELD_NAME, get_user
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from ladder.accounts.backend import logged_in
 from ladder.guests import attach_guest
 from oceania_site.guards import PAGE_GUARDS
 
@@ -40,6 +46,18 @@ def login_returns_to_the_page(get_response: _GetResponse) -> _Middleware:
     page instead.
     """
     return _changing(get_response, _by_way_of_the_login)
+
+
+class PlayerAuthentication(AuthenticationMiddleware):
+    """Django's own, with a short way for sessions as nearly all of them are."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        request.user = SimpleLazyObject(partial(_user_of, request))  # type: ignore[assignment]
+
+
+def _user_of(request: HttpRequest) -> AbstractBaseUser | AnonymousUser:
+    return logged_in(request.session) or get_user(request)
 
 
 @sync_and_async_middleware

@@ -5,8 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from django.contrib.sessions.backends import db
-from django.contrib.sessions.models import Session
-from django.db import connections, router
+from django.db import connection
 from django.utils import timezone
 
 _READ: Final = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
@@ -38,7 +37,6 @@ class SessionStore(db.SessionStore):
             not key.isalnum()
         ):  # as all are that were given out; PostgreSQL refuses to look for a NUL
             return None
-        connection = connections[router.db_for_read(Session)]
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         with connection.cursor() as cursor:
             cursor.execute(_READ, [key, now])

@@ -1,8 +1,15 @@
+"""Who logs in, and who a session says is logged in."""
+
+from functools import lru_cache
 from typing import Final
 
 from allauth.account.auth_backends import AuthenticationBackend
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
 
 from ladder.models import Player
 from ladder.prepared import Reading
@@ -42,3 +49,28 @@ class PlayerBackend(AuthenticationBackend):
         player = Player.objects.named(username).first()
         checked: Player | None = self._check_password(player, password)
         return checked
+
+
+_backend: Final = PlayerBackend()
+_BACKEND_PATH: Final = f"{PlayerBackend.__module__}.{PlayerBackend.__qualname__}"
+
+
+def logged_in(session: SessionBase) -> Player | None:
+    """The player of a session in which nothing is unusual; of any other, Django has to judge.
+
+    Django asks the same of each: whether it is of a backend that we have, of a player who may still
+    be here, and from after the last change of the password.
+    """
+    if session.get(BACKEND_SESSION_KEY) != _BACKEND_PATH:
+        return None
+    player = _backend.get_user(session[SESSION_KEY])
+    if player is None:
+        return None
+    expected = _mark_of(player.password, settings.SECRET_KEY)
+    return player if constant_time_compare(session.get(HASH_SESSION_KEY, ""), expected) else None
+
+
+@lru_cache(maxsize=4096)
+def _mark_of(password: str, _secret_key: str) -> str:
+    """What a session has that was begun while this was the stored password."""
+    return Player(password=password).get_session_auth_hash()
