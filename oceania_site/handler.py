@@ -96,6 +96,17 @@ class PooledHandler(ASGIHandler):
         else:
             await self.send_response(response, send)
 
+    async def send_response(self, response: HttpResponseBase, send: Any) -> None:  # noqa: ANN401
+        """Send an answer. One that is there as a whole leaves as a whole, without cutting it up."""
+        if response.streaming or response.cookies:
+            await super().send_response(response, send)
+            return
+        assert isinstance(response, HttpResponse)
+        headers = [_encoded(name, value) for name, value in response.items()]
+        start = {"type": "http.response.start", "status": response.status_code, "headers": headers}
+        await send(start)
+        await send({"type": "http.response.body", "body": response.content})
+
     async def read_body(self, receive: Any) -> IO[bytes]:  # noqa: ANN401
         """Read the body into memory, as much as a form may have; no page takes files.
 
@@ -174,6 +185,12 @@ def _name_of(scope: dict[str, Any]) -> str:
         if name == b"x-request-id" and _REQUEST_NAME.fullmatch(value):
             return str(value, "ascii")
     return os.urandom(16).hex()
+
+
+@lru_cache(maxsize=1024)
+def _encoded(name: str, value: str) -> tuple[bytes, bytes]:
+    """A header as it is sent; most have the same value in all answers."""
+    return name.encode("ascii"), value.encode("latin-1")
 
 
 @lru_cache(maxsize=1024)
