@@ -7,6 +7,7 @@ when somebody wants to know.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from prometheus_client import Counter, Gauge, Histogram
@@ -43,5 +44,9 @@ CHORE_FAILURES: Final = Counter(
 
 def note_request(*, is_move: bool, status: int, seconds: float) -> None:
     """Count a request that was answered."""
-    kind = "move" if is_move else "page"
-    REQUESTS.labels(kind, f"{status // 100}xx").observe(seconds)
+    _requests(is_move, status // 100).observe(seconds)
+
+
+@cache
+def _requests(is_move: bool, hundreds: int) -> Histogram:
+    return REQUESTS.labels("move" if is_move else "page", f"{hundreds}xx")

@@ -4,7 +4,6 @@ A guest is a row like every player's, so that matches need not know the differen
 holds its number under a key of its own; whoever is a guest is not logged in.
 """
 
-import functools
 import secrets
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -39,6 +38,23 @@ class GuestRequest(HttpRequest):
     guest: Callable[[], Player | None]
 
 
+class _Guest:
+    """The guest of a request's session, whom nobody has asked for yet."""
+
+    __slots__ = ("_found", "_request")
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._request: HttpRequest | None = request
+        self._found: Player | None = None
+
+    def read(self) -> Player | None:
+        """The guest, read the first time."""
+        if self._request is not None:
+            self._found = guest_of(self._request.session)
+            self._request = None
+        return self._found
+
+
 def guest_of(session: SessionBase) -> Player | None:
     """The guest who plays in this session, also one of a socket; None if there is none.
 
@@ -55,7 +71,7 @@ def guest_of(session: SessionBase) -> Player | None:
 
 def attach_guest(request: HttpRequest) -> None:
     """Let whoever handles the request ask it for its guest."""
-    cast(GuestRequest, request).guest = functools.cache(lambda: guest_of(request.session))
+    cast(GuestRequest, request).guest = _Guest(request).read
 
 
 def may_become_guest(request: HttpRequest) -> bool:

@@ -28,16 +28,19 @@ _Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 def with_guards(application: _Application) -> _Application:
     """The application, with every header on every answer to a request."""
-    guards = [(name.lower().encode(), value.encode()) for name, value in bare_guards().items()]
+    guards = {name.lower().encode(): value.encode() for name, value in bare_guards().items()}
+
+    def missing(present: set[bytes]) -> list[tuple[bytes, bytes]]:
+        # Who may frame a page is said in its policy.
+        told = {b"x-frame-options"} if b"content-security-policy" in present else set()
+        return [guard for guard in guards.items() if guard[0] not in present | told]
 
     async def answer(scope: dict[str, Any], receive: Any, send: _Send) -> None:  # noqa: ANN401 # ASGI's own
         async def send_guarded(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message["headers"]}
-                # Who may frame a page is said in its policy.
-                told = {b"x-frame-options"} if b"content-security-policy" in present else set()
-                missing = [guard for guard in guards if guard[0] not in present | told]
-                message = {**message, "headers": [*message["headers"], *missing]}
+                if not present.issuperset(guards):  # pages have all of them
+                    message = {**message, "headers": [*message["headers"], *missing(present)]}
             await send(message)
 
         await application(scope, receive, send_guarded if scope["type"] == "http" else send)

@@ -14,7 +14,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
+from functools import lru_cache, partial
 from io import BytesIO
 from time import monotonic
 from typing import IO, Any, ParamSpec, TypeVar
@@ -24,14 +24,17 @@ from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted, RequestDataTooBig
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import set_script_prefix
+from django.urls import ResolverMatch, get_resolver, set_script_prefix
 
 from games import metrics
 from games.actions.receipts import ARRIVED_AT
 from games.arrivals import arrivals, may_be_a_move
 from oceania_site.logs import Occasion, occasion
+
+#: Addresses of matches have a number in them, and are no longer than this.
+_LONGEST_REMEMBERED = 80
 
 #: As nginx makes them.
 _REQUEST_NAME = re.compile(rb"[0-9a-f]{32}")
@@ -93,6 +96,17 @@ class PooledHandler(ASGIHandler):
         else:
             await self.send_response(response, send)
 
+    async def send_response(self, response: HttpResponseBase, send: Any) -> None:  # noqa: ANN401
+        """Send an answer. One that is there as a whole leaves as a whole, without cutting it up."""
+        if response.streaming or response.cookies:
+            await super().send_response(response, send)
+            return
+        assert isinstance(response, HttpResponse)
+        headers = [_encoded(name, value) for name, value in response.items()]
+        start = {"type": "http.response.start", "status": response.status_code, "headers": headers}
+        await send(start)
+        await send({"type": "http.response.body", "body": response.content})
+
     async def read_body(self, receive: Any) -> IO[bytes]:  # noqa: ANN401
         """Read the body into memory, as much as a form may have; no page takes files.
 
@@ -119,7 +133,8 @@ class PooledHandler(ASGIHandler):
         It is stamped with the time before it waited for its thread: no clock runs meanwhile.
         """
         occasion.set(Occasion.of(_name_of(scope), scope["path"]))
-        set_script_prefix(get_script_prefix(scope))
+        if prefix := get_script_prefix(scope):
+            set_script_prefix(prefix)
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)
         if request is not None:
@@ -131,6 +146,14 @@ class PooledHandler(ASGIHandler):
         if not response.streaming:
             response.close()
         return response
+
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        """Find the view. All moves of a match have one address, which is looked up once."""
+        path = request.path_info
+        if len(path) > _LONGEST_REMEMBERED or not may_be_a_move(request.method or "", path):
+            return super().resolve_request(request)
+        request.resolver_match = _resolved(path, settings.ROOT_URLCONF)
+        return request.resolver_match
 
     async def _stream(
         self,
@@ -158,8 +181,21 @@ class PooledHandler(ASGIHandler):
 
 def _name_of(scope: dict[str, Any]) -> str:
     """What a request is called in the log: as the proxy in front calls it, or by a new name."""
-    given: bytes = dict(scope["headers"]).get(b"x-request-id", b"")
-    return given.decode() if _REQUEST_NAME.fullmatch(given) else os.urandom(16).hex()
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _REQUEST_NAME.fullmatch(value):
+            return str(value, "ascii")
+    return os.urandom(16).hex()
+
+
+@lru_cache(maxsize=1024)
+def _encoded(name: str, value: str) -> tuple[bytes, bytes]:
+    """A header as it is sent; most have the same value in all answers."""
+    return name.encode("ascii"), value.encode("latin-1")
+
+
+@lru_cache(maxsize=1024)
+def _resolved(path: str, routes: str) -> ResolverMatch:
+    return get_resolver(routes).resolve(path)
 
 
 def _arrival(scope: dict[str, Any]) -> AbstractContextManager[float]:

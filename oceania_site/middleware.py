@@ -1,21 +1,28 @@
-"""What every request passes through: who a guest is, headers, and the way to the login."""
+"""What every request passes through: who asks, headers, and the way to the login."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from functools import partial
+from typing import Any, cast
 from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
-from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth import REDIRECT_FIELD_NAME, SESSION_KEY, get_user
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from ladder.accounts.backend import is_logged_in
 from ladder.guests import attach_guest
 from oceania_site.guards import PAGE_GUARDS
+from oceania_site.sessions import SessionStore
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -40,6 +47,21 @@ def login_returns_to_the_page(get_response: _GetResponse) -> _Middleware:
     page instead.
     """
     return _changing(get_response, _by_way_of_the_login)
+
+
+class PlayerAuthentication(AuthenticationMiddleware):
+    """Django's own for synchronous views, with a short way for a session that brings its player."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Let views ask for the user, who is read when they do."""
+        request.user = SimpleLazyObject(partial(_user_of, request))  # type: ignore[assignment]
+
+
+def _user_of(request: HttpRequest) -> AbstractBaseUser | AnonymousUser:
+    session = cast(SessionStore, request.session)
+    # Asking what is in the session reads it, and the player with it.
+    player = session.player if SESSION_KEY in session else None
+    return player if player and is_logged_in(player, session) else get_user(request)
 
 
 @sync_and_async_middleware

@@ -118,10 +118,10 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",  # may answer by itself, and be guarded too
     "oceania_site.compression.PageCompression",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "oceania_site.language.PageLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "oceania_site.middleware.PlayerAuthentication",
     "oceania_site.middleware.guests",
     "games.views.confinement.Confinement",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -19,7 +19,6 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.actions import endings
@@ -48,6 +47,7 @@ from games.rendering.personal import muted_words
 from games.rendering.scene import Scene
 from games.rendering.sentences import sentence_of
 from games.rules.registry import GAMES
+from games.views.freshness import never_cache
 from games.views.people import player_of
 from games.views.receipts import receipt_of
 from ladder.models import Player
@@ -62,6 +62,7 @@ class Malformed(Refused):
 #: What a refusal answers with; all others are conflicts with how the match stands.
 STATUS: Final[dict[type[Refused], int]] = {NotSeated: 403, Illegal: 422, Malformed: 422}
 CONFLICT: Final = 409
+_HTML: Final = "text/html; charset=utf-8"
 _MOST_DIGITS: Final = 10
 NO_DRAFT: Final = Draft()
 
@@ -239,7 +240,8 @@ def _muted_words(player: Player | None) -> str:
 
 
 def _fragment(fragment: str, status: int = 200) -> HttpResponse:
-    return varied(HttpResponse(stamped(fragment), status=status))
+    # As Django would make it, had it not to find out how the text is to be encoded.
+    return varied(HttpResponse(stamped(fragment).encode(), _HTML, status))
 
 
 def varied(response: HttpResponse) -> HttpResponse:
