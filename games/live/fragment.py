@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from games.rendering.markup import in_ascii
+from games.rendering.markup import escaped, in_ascii
+from games.rendering.names import blank, fill_in
 
 #: What goes along with every change: a page may show a refusal that no version of a match has.
 ALWAYS_SENT: Final = frozenset({"state", "refusal"})
@@ -17,14 +17,22 @@ class Marks(NamedTuple):
 
     version: int
     by_part: Mapping[str, int]
+    #: By seat, of who plays. The names themselves are not kept.
+    names: tuple[int, ...]
 
     @classmethod
-    def of(cls, version: int, parts: Mapping[str, str]) -> Marks:
-        return cls(version, {name: hash(markup) for name, markup in parts.items()})
+    def of(cls, version: int, parts: Mapping[str, str], names: Iterable[str] = ()) -> Marks:
+        # What is remembered is the same object as before, and strings remember their hashes.
+        marks = {name: hash(markup) for name, markup in parts.items()}
+        return cls(version, marks, tuple([hash(name) for name in names]))
 
 
 class Fragment:
-    """The parts of a match in one version. What is joined of them is joined once, for all."""
+    """The parts of a match in one version. What is joined of them is joined once, for all.
+
+    Names are blank in the parts, and are filled in when they are joined: most of them are not,
+    since they have not changed.
+    """
 
     def __init__(
         self,
@@ -32,24 +40,34 @@ class Fragment:
         parts: Mapping[str, str],
         before: Marks | None = None,
         *,
+        names: Sequence[str] = (),
         ascii_only: bool = False,
     ) -> None:
         """`before` is how the parts of the version before looked, if that is known."""
         self.version = version
-        self.marks = Marks.of(version, parts)
-        self._joined: Callable[[list[str]], str] = _joined_in_ascii if ascii_only else "".join
+        self.marks = Marks.of(version, parts, names)
+        self._names = [escaped(name) for name in names]
+        self._ascii_only = ascii_only
         self._parts = list(parts.values())
         self._changed = _changed(parts, self.marks, before)
+        self._whole: str | None = None
+        self._change: str | None = None
 
-    @cached_property
+    @property
     def whole(self) -> str:
         """All parts, for a page of which nothing is known."""
-        return self._joined(self._parts)
+        if self._whole is None:
+            self._whole = self._joined(self._parts)
+        return self._whole
 
-    @cached_property
+    @property
     def change(self) -> str:
         """The parts that are new in this version, or all where that can't be told."""
-        return self.whole if self._changed is None else self._joined(self._changed)
+        if self._changed is None:
+            return self.whole
+        if self._change is None:
+            self._change = self._joined(self._changed)
+        return self._change
 
     def after(self, shown: int) -> str:
         """What a page lacks that shows that version."""
@@ -59,18 +77,25 @@ class Fragment:
     def size(self) -> int:
         return sum(map(len, self._parts))
 
+    def _joined(self, parts: list[str]) -> str:
+        text = "".join([fill_in(markup, self._names) for markup in parts])
+        return in_ascii(text) if self._ascii_only else text
+
 
 def _changed(parts: Mapping[str, str], marks: Marks, before: Marks | None) -> list[str] | None:
     if before is None or before.version != marks.version - 1:
         return None
     if before.by_part.keys() != marks.by_part.keys():
         return None
+    renamed = [
+        blank(seat)
+        for seat, (then, now) in enumerate(zip(before.names, marks.names, strict=True))
+        if then != now
+    ]
     return [
         markup
         for name, markup in parts.items()
-        if name in ALWAYS_SENT or marks.by_part[name] != before.by_part[name]
+        if name in ALWAYS_SENT
+        or marks.by_part[name] != before.by_part[name]
+        or (renamed and any(gap in markup for gap in renamed))
     ]
-
-
-def _joined_in_ascii(parts: list[str]) -> str:
-    return in_ascii("".join(parts))

@@ -20,7 +20,7 @@ from uuid import UUID
 from games.live.fragment import Fragment, Marks
 from games.models import Match
 from games.recent import Recent
-from games.rendering.matches import match_parts
+from games.rendering.matches import nameless_parts
 from games.rendering.scene import Scene
 from games.rendering.words import speaking
 from games.rules.base import Viewer
@@ -127,9 +127,15 @@ def fragment_for(scene: Scene, viewer: Viewer, language: str) -> Fragment:
 def _rendered(scene: Scene, viewer: Viewer, language: str) -> Fragment:
     role = scene.match.pk, viewer, language
     with speaking(language):
-        parts = match_parts(scene, viewer)
-    # There may be many who watch.
-    fragment = Fragment(scene.match.version, parts, _marks.get(role), ascii_only=viewer is None)
+        parts = nameless_parts(scene, viewer)
+    fragment = Fragment(
+        scene.match.version,
+        parts,
+        _marks.get(role),
+        names=scene.names,
+        # There may be many who watch.
+        ascii_only=viewer is None,
+    )
     _marks.keep(role, fragment.marks)
     return fragment
 

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 
 from games.rendering import pieces
 from games.rendering.buttons import Buttons
-from games.rendering.chart import Sheet, draw_chart
-from games.rendering.grid import grid_of
+from games.rendering.chart import Sheet, chart_pieces
+from games.rendering.grid import grid_pieces
 from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
 from games.rendering.odds import draw_odds, odds_words
@@ -26,15 +26,22 @@ def board_of(
     position: Position, buttons: Buttons, sheet: Sheet = _PLAIN, *, odds: bool = False
 ) -> SafeString:
     """The board for one viewer; it is in gold only for whoever has to decide."""
+    return own_markup(*board_pieces(position, buttons, sheet, odds=odds))
+
+
+def board_pieces(
+    position: Position, buttons: Buttons, sheet: Sheet = _PLAIN, *, odds: bool = False
+) -> list[str]:
+    """The same, not joined yet: a board is large, and copied whenever it is joined."""
     style = "board" if position.decision else "board board-waiting"
-    return own_markup(
+    return [
         f'<div class="board-scroll"><div class="{style}">',
-        draw_chart(position, replace(sheet, overlay=draw_odds(position)) if odds else sheet),
-        grid_of(position, buttons),
+        *chart_pieces(position, replace(sheet, overlay=draw_odds(position)) if odds else sheet),
+        *grid_pieces(position, buttons),
         odds_words(position) if odds else "",
         *_aids(position),
         "</div></div>",
-    )
+    ]
 
 
 def _aids(position: Position) -> list[SafeString]:

@@ -22,9 +22,9 @@ FORM = "move-form"
 TYPED_FORM = "typed-form"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Buttons:
-    """Makes the buttons of one match."""
+    """Makes the buttons of one match; those of a match are the same object most of the time."""
 
     match_id: UUID
     moves_url: str
@@ -38,9 +38,9 @@ class Buttons:
         """Below which the match's earlier positions are."""
         return self.moves_url.replace("/moves/", "/positions/")
 
-    def fill_in(self, markup: str) -> SafeString:
+    def fill_in(self, markup: str) -> str:
         """The markup with buttons of `ANY_MATCH`, made into buttons of this match."""
-        return own_markup(markup.replace(ANY_MATCH.moves_url, self.moves_url))
+        return markup.replace(ANY_MATCH.moves_url, self.moves_url)
 
     def move(
         self,
@@ -83,5 +83,6 @@ def _buttons_of(match_id: UUID) -> Buttons:
     return Buttons(match_id, reverse("match_moves", args=[match_id]))
 
 
-#: For what is remembered and shown in all matches. Nobody's name has this character.
-ANY_MATCH: Final = Buttons(UUID(int=0), "\ue00f")
+#: For what is remembered and shown in all matches. Nobody's name has this character, and it is in
+#: ASCII: a board that is joined from buttons has half the size then.
+ANY_MATCH: Final = Buttons(UUID(int=0), "\0")

@@ -65,11 +65,15 @@ _BOARD: Final = Sheet()
 
 def draw_chart(position: Position, sheet: Sheet = _BOARD) -> SafeString:
     """The chart with everything that lies on it."""
+    return own_markup(*chart_pieces(position, sheet))
+
+
+def chart_pieces(position: Position, sheet: Sheet = _BOARD) -> list[str]:
+    """The same as pieces, to be joined with what stands around it."""
     chart, board, target = position.chart, position.geometry, target_of(position)
     legal = tuple([start for start in position.choices.sails if start in board.circles])
-    return own_markup(
-        f'<svg class="board-picture" viewBox="{sheet.window or whole(board)}" aria-hidden="true"'
-        ' focusable="false">',
+    return [
+        _opening(sheet.window or whole(board)),
         _ground(chart, sheet.name, target),
         _circles(chart, legal),
         _surface(chart, sheet.name, sheet.lit, sheet.newest),
@@ -79,7 +83,11 @@ def draw_chart(position: Position, sheet: Sheet = _BOARD) -> SafeString:
         ship(position),
         sheet.overlay,
         "</svg>",
-    )
+    ]
+
+
+def _opening(window: str) -> str:
+    return f'<svg class="board-picture" viewBox="{window}" aria-hidden="true" focusable="false">'
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -14,12 +14,19 @@ from django.utils.safestring import SafeString
 
 from games.clocks import DAY, DAYS, MINUTE
 from games.rendering.markup import format_html
+from games.rendering.parts import empty_part, part
 from games.rendering.scene import Scene
 from games.rendering.words import gettext as _
 
 _HOUR: Final = 60 * MINUTE
 #: Minutes and seconds have no more characters than this; longer times are written smaller.
 _SHORT: Final = 5
+
+
+def clock_part(scene: Scene, seat: int) -> SafeString:
+    """The clock of a seat as a part."""
+    clock = clock_of(scene, seat)
+    return part(f"clock-{seat}", clock) if clock else empty_part(f"clock-{seat}")
 
 
 def clock_of(scene: Scene, seat: int) -> SafeString:

@@ -14,8 +14,8 @@ from games.rendering.buttons import Buttons
 from games.rendering.endings import finishes_of, reason_words, result_words
 from games.rendering.icons import icon
 from games.rendering.markup import format_html
-from games.rendering.names import blank, with_names
-from games.rendering.parts import REMEMBERED_PARTS, from_template, part
+from games.rendering.names import blank
+from games.rendering.parts import REMEMBERED_PARTS, empty_part, from_template, part
 from games.rendering.scene import Scene
 from games.rendering.words import gettext as _
 from games.rendering.words import remembering
@@ -40,20 +40,20 @@ def conduct_part(
 ) -> SafeString:
     """The actions besides moves that `viewer` has, and what others have offered."""
     if viewer is None or scene.match.is_over:
-        return part("conduct")
+        return empty_part("conduct")
     agreement = Agreement(
         len(scene.seats),
         viewer,
-        tuple(seat.number for seat in scene.seats if seat.wants_draw),
+        tuple([seat.number for seat in scene.seats if seat.wants_draw]),
         scene.can_be_aborted and not (overview and overview.has_counted),
         overview is not None and overview.series.best_of > 1,
         scene.match.game,
     )
-    return part("conduct", with_names(_conduct(agreement, buttons), scene.names))
+    return _conduct_part(agreement, buttons)
 
 
 @remembering(REMEMBERED_PARTS)
-def _conduct(agreement: Agreement, buttons: Buttons) -> SafeString:
+def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
     seats = agreement.seats
     conduct: dict[str, Any] = {
         "draw": _draw(agreement, buttons),
@@ -68,7 +68,7 @@ def _conduct(agreement: Agreement, buttons: Buttons) -> SafeString:
         conduct["resign_series"] = buttons.action(
             "series_resign", _("Yes, resign the series"), "action action-bad"
         )
-    return from_template("_conduct.html", conduct)
+    return part("conduct", from_template("_conduct.html", conduct))
 
 
 def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
@@ -156,13 +156,13 @@ def fairness_part(scene: Scene) -> SafeString:
     match = scene.match
     if not match.shows_seed:
         sealed_until = match.sealed_until if match.is_sealed else None
-        return part("fairness", _fairness(match.commitment, "", (), sealed_until))
+        return _fairness_part(match.commitment, "", (), sealed_until)
     nonces = tuple(
         (seat.number, seat.nonce, seat.nonce_by_server)
         for seat in sorted(scene.seats, key=lambda seat: seat.entry)
     )
     seed = bytes(match.seed).hex()
-    return part("fairness", with_names(_fairness(match.commitment, seed, nonces), scene.names))
+    return _fairness_part(match.commitment, seed, nonces)
 
 
 def _nonce_title(seat: int, nonce: str) -> str:
@@ -172,7 +172,7 @@ def _nonce_title(seat: int, nonce: str) -> str:
 
 
 @remembering(REMEMBERED_PARTS)
-def _fairness(
+def _fairness_part(
     commitment: str,
     seed: str,
     nonces: tuple[tuple[int, str, bool], ...],
@@ -191,4 +191,4 @@ def _fairness(
             for seat, nonce, by_server in nonces
         ],
     }
-    return from_template("_fairness.html", context)
+    return part("fairness", from_template("_fairness.html", context))

@@ -40,13 +40,13 @@ _REMEMBERED: Final = 512
 _KINDS: Final = {Circle: "circle", Unexplored: "unexplored", Explored: "explored"}
 
 
-def grid_of(position: Position, buttons: Buttons) -> SafeString:
+def grid_pieces(position: Position, buttons: Buttons) -> Sequence[str]:
     """The rows from north to south, each between its circles, and the southern circles last."""
     chart, ship = position.chart, position.view["ship"]
     if not position.decision:
-        return _waiting_grid(chart, ship)
+        return (_waiting_grid(chart, ship),)
     changed = {**_with_ship(chart, ship, _mute_cell), **dict(_open_cells(position))}
-    return own_markup(
+    return (
         f'<div class="board-grid" role="grid" data-decision="{position.decision}"',
         _reasons(position.view["phase"], ship),
         buttons.fill_in(_joined(chart.geometry, _mute_cells(chart), changed)),

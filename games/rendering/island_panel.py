@@ -12,7 +12,7 @@ from games.rendering import pieces
 from games.rendering.bars import share_bar
 from games.rendering.markup import format_html, own_markup
 from games.rendering.names import blank, with_names
-from games.rendering.parts import REMEMBERED_PARTS, filled, from_template, slot
+from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
 from games.rendering.places import majority_words
 from games.rendering.scene import Scene
 from games.rendering.words import colour_name, ngettext, number, of_each, per_language, remembering
@@ -53,10 +53,16 @@ class IslandFacts(NamedTuple):
 Facts = tuple[IslandFacts, ...]
 
 
-def islands_panel(scene: Scene, view: Mapping[str, Any]) -> SafeString:
+def islands_part(scene: Scene, view: Mapping[str, Any]) -> SafeString:
     """The islands as they stand; once the match is over, the score that they add up to."""
-    counts = scene.match.is_over and scene.match.reason not in UNCOUNTED
-    return score_panel(view, scene.names) if counts else open_panel(view, scene.names)
+    if scene.match.is_over and scene.match.reason not in UNCOUNTED:
+        return part("islands", _final_panel(_facts(view), FinalCosts.of(view)))
+    return _islands_part(_facts(view), len(scene.seats) == 1)
+
+
+@remembering(REMEMBERED_PARTS)
+def _islands_part(islands: Facts, alone: bool) -> SafeString:
+    return part("islands", _islands_panel(islands, alone))
 
 
 def score_panel(view: Mapping[str, Any], names: Sequence[str]) -> SafeString:
@@ -76,13 +82,13 @@ def _facts(view: Mapping[str, Any]) -> Facts:
 def _islands_panel(islands: Facts, alone: bool) -> SafeString:
     rows = "".join(of_each(_row, islands))
     cards = "".join(of_each(_card, islands))
-    return filled(_islands_frame(bool(islands), alone), rows, cards)
+    return _islands_frame(bool(islands), alone).filled(rows, cards)
 
 
 @per_language
-def _islands_frame(has_islands: bool, alone: bool) -> SafeString:
+def _islands_frame(has_islands: bool, alone: bool) -> Frame:
     context = {"rows": slot(0) if has_islands else "", "cards": slot(1), "alone": alone}
-    return from_template("_islands.html", context)
+    return Frame(from_template("_islands.html", context))
 
 
 # --- rows ----------------------------------------------------------------------------------------

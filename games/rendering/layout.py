@@ -66,7 +66,7 @@ class GamePage:
 
     #: Said aloud after a change.
     announcement: str
-    #: The content of the guide while the match is being played.
+    #: The part with the guide, while the match is being played.
     guide: SafeString
     parts: Parts
 

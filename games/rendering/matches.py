@@ -13,8 +13,9 @@ from games.rendering import oceania, plain
 from games.rendering.buttons import FORM, TYPED_FORM, Buttons
 from games.rendering.conduct import conduct_part, ending_panel, fairness_part
 from games.rendering.layout import Columns, GamePage
-from games.rendering.markup import format_html, own_markup
-from games.rendering.parts import Parts, part
+from games.rendering.markup import escaped, format_html, own_markup
+from games.rendering.names import with_names
+from games.rendering.parts import Parts, empty_part, part
 from games.rendering.past import past_of
 from games.rendering.scene import Scene
 from games.rendering.series import next_address, next_part, series_of, series_part
@@ -53,7 +54,19 @@ def render_match(
 
 
 def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
-    """The parts by their names, `state` first: what `render_match` joins."""
+    """The parts by what they are called, `state` first: what `render_match` joins."""
+    parts = {
+        called: with_names(markup, scene.names)
+        for called, markup in nameless_parts(scene, viewer).items()
+    }
+    if refusal:
+        words = format_html('<p class="refusal" role="alert">{}</p>', refusal)
+        parts["refusal"] = part("refusal", words)
+    return parts
+
+
+def nameless_parts(scene: Scene, viewer: Viewer) -> Parts:
+    """The same parts, as far as they are remembered with the players' names left blank."""
     rules = GAMES[scene.match.game]
     view = rules.view_for(scene.state, viewer)
     if scene.match.is_over:
@@ -61,12 +74,11 @@ def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
         view["options"] = []
     buttons = Buttons.of(scene.match)
     page = _renderer(scene).page_of(scene, view, viewer, buttons)
-    guide = ending_panel(scene, viewer) if scene.match.is_over else page.guide
     overview = series_of(scene)
     return {
         "state": _state(scene, viewer, page.announcement, next_address(scene, overview)),
-        "refusal": part("refusal", _refusal(refusal)),
-        "guide": part("guide", guide),
+        "refusal": empty_part("refusal"),
+        "guide": _ending(scene, viewer) if scene.match.is_over else page.guide,
         "next": next_part(scene, overview, viewer, buttons),
         "series": series_part(scene, overview, viewer),
         **page.parts,
@@ -101,16 +113,14 @@ def _state(scene: Scene, viewer: Viewer, announcement: str, goes_on_at: str) -> 
         for form in (FORM, TYPED_FORM)
         if viewer is not None and (form == FORM or GAMES[scene.match.game].unlisted)
     ]
-    return format_html(
-        '<div id="match-state" hx-swap-oob="true" hidden data-version="{}" data-over="{}"'
-        ' data-next="{}" data-announcement="{}">{}</div>',
-        version,
-        "yes" if scene.match.is_over else "no",
-        goes_on_at,
-        announcement,
-        own_markup(*sent),
+    return own_markup(
+        f'<div id="match-state" hx-swap-oob="true" hidden data-version="{version}"'
+        f' data-over="{"yes" if scene.match.is_over else "no"}" data-next="{goes_on_at}"'
+        f' data-announcement="{escaped(announcement)}">',
+        *sent,
+        "</div>",
     )
 
 
-def _refusal(words: str) -> str:
-    return format_html('<p class="refusal" role="alert">{}</p>', words) if words else ""
+def _ending(scene: Scene, viewer: Viewer) -> SafeString:
+    return part("guide", ending_panel(scene, viewer))

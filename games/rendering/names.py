@@ -2,6 +2,7 @@
 
 What is remembered may outlive an account, in any of the site's processes. So names are left blank
 in it and filled in afterwards: none is kept, and matches share what is the same whoever plays.
+It also tells what is unchanged without looking at anybody's name.
 """
 
 from __future__ import annotations

@@ -11,27 +11,37 @@ from games.rendering import pieces
 from games.rendering.bars import lead_bar
 from games.rendering.markup import format_html
 from games.rendering.names import blank, with_names
-from games.rendering.parts import REMEMBERED_PARTS, filled, from_template, slot
-from games.rendering.scene import Scene
-from games.rendering.turns import Played, rows_of
+from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
+from games.rendering.turns import Turns, rows_of
 from games.rendering.words import gettext as _
 from games.rendering.words import kind_name, number, per_language, remembering
 from games.rules.base import Viewer
 
+#: Kinds of tiles, and how many there are of each.
+Stocks = tuple[tuple[str, int], ...]
 
-def bag_panel(view: Mapping[str, Any]) -> SafeString:
+
+def bag_part(view: Mapping[str, Any]) -> SafeString:
     """What is in the bag and in the reserve."""
-    unseen, reserve = (
-        "".join([_stock(kind, count, name == "reserve") for kind, count in view[name].items()])
-        for name in ("unseen", "reserve")
+    unseen, reserve = (tuple(view[name].items()) for name in ("unseen", "reserve"))
+    return _bag_part(view["bag"], view["removed"], unseen, reserve)
+
+
+@remembering(REMEMBERED_PARTS)
+def _bag_part(bag: int, removed: int, unseen: Stocks, reserve: Stocks) -> SafeString:
+    return _bag_frame().filled(
+        str(bag),
+        str(removed),
+        "".join([_stock(kind, count, False) for kind, count in unseen]),
+        "".join([_stock(kind, count, True) for kind, count in reserve]),
     )
-    return filled(_bag_frame(), str(view["bag"]), str(view["removed"]), unseen, reserve)
 
 
 @per_language
-def _bag_frame() -> SafeString:
+def _bag_frame() -> Frame:
     names = ("bag", "removed", "unseen", "reserve")
-    return from_template("_bag.html", {name: slot(place) for place, name in enumerate(names)})
+    slots = {name: slot(place) for place, name in enumerate(names)}
+    return Frame(part("bag", from_template("_bag.html", slots)))
 
 
 @per_language
@@ -65,6 +75,12 @@ def lead_panel(lead: Lead, names: Sequence[str]) -> SafeString:
 
 
 @remembering(REMEMBERED_PARTS)
+def lead_part(lead: Lead) -> SafeString:
+    """The same as a part, its names left blank."""
+    return part("lead", _lead_panel(lead))
+
+
+@remembering(REMEMBERED_PARTS)
 def _lead_panel(lead: Lead) -> SafeString:
     return format_html(
         '<section class="panel lead" aria-label="{}"><p class="lead-side">{}<b>{}</b>'
@@ -93,17 +109,17 @@ def _lead_words(lead: Lead) -> str:
     return words.format(points=points)
 
 
-def moves_panel(scene: Scene, turns: Sequence[Played], positions: str) -> SafeString:
+def moves_part(turns: Turns, seats: int, positions: str) -> SafeString:
     """The turns, round by round; each leads to the chart after it, under `positions`."""
-    frame = with_names(_moves_frame(len(scene.seats), bool(turns)), scene.names)
-    return filled(frame, rows_of(turns, len(scene.seats), positions), positions)
+    rows = rows_of(turns, seats, positions)
+    return _moves_frame(seats, bool(turns)).filled(rows, positions)
 
 
 @per_language
-def _moves_frame(seats: int, has_turns: bool) -> SafeString:
+def _moves_frame(seats: int, has_turns: bool) -> Frame:
     context = {
         "names": [blank(seat) for seat in range(seats)],
         "rows": slot(0) if has_turns else "",
         "positions": slot(1),
     }
-    return from_template("_moves.html", context)
+    return Frame(part("moves", from_template("_moves.html", context)))

@@ -7,7 +7,9 @@ script leaves alone those that are the same as before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from django.template.loader import render_to_string
@@ -20,6 +22,7 @@ Parts = dict[str, SafeString]
 #: How many of a kind of part are remembered: enough for the matches that are being looked at.
 REMEMBERED_PARTS: Final = 1024
 _FIRST_SLOT: Final = 0xE010
+_SLOTS: Final = re.compile("([\ue010-\ue0ff])")
 
 
 def part(name: str, *content: str, page: str = "match", attributes: str = "") -> SafeString:
@@ -27,6 +30,12 @@ def part(name: str, *content: str, page: str = "match", attributes: str = "") ->
     return own_markup(
         f'<div id="{page}-{name}" class="part" hx-swap-oob="true"{attributes}>', *content, "</div>"
     )
+
+
+@cache
+def empty_part(name: str) -> SafeString:
+    """A part of a match that has nothing to show."""
+    return part(name)
 
 
 def from_template(template: str, context: Mapping[str, Any]) -> SafeString:
@@ -39,12 +48,18 @@ def slot(place: int) -> str:
     return chr(_FIRST_SLOT + place)
 
 
-def filled(frame: SafeString, *contents: str) -> SafeString:
-    """A panel that was rendered once, with what changes from move to move in its slots.
+class Frame:
+    """What was rendered once, with slots for what changes from move to move.
 
     A template takes half a millisecond, and a panel changes with every move in a few places.
     """
-    markup: str = frame
-    for place, content in enumerate(contents):
-        markup = markup.replace(slot(place), content)
-    return own_markup(markup)
+
+    def __init__(self, markup: SafeString) -> None:
+        self._pieces: Final = _SLOTS.split(markup)
+        self._places: Final = [ord(sign) - _FIRST_SLOT for sign in self._pieces[1::2]]
+
+    def filled(self, *contents: str) -> SafeString:
+        """The markup with these contents in its slots."""
+        pieces = self._pieces.copy()
+        pieces[1::2] = [contents[place] for place in self._places]
+        return own_markup(*pieces)

@@ -49,7 +49,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     }
     return GamePage(
         announcement=guide.title,
-        guide=guide_panel(guide),
+        guide=part("guide", guide_panel(guide)),
         parts={
             name: part(name, from_template(f"plain/_{name}.html", context))
             for name, context in contents.items()

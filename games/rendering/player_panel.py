@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
 from games.bot_accounts import sailor_of
 from games.rendering import pieces
-from games.rendering.markup import format_each, format_html, own_markup
-from games.rendering.names import blank, with_names
+from games.rendering.markup import format_each, format_html
+from games.rendering.names import blank
+from games.rendering.parts import REMEMBERED_PARTS, part
 from games.rendering.portraits import portrait_of
 from games.rendering.scene import Scene
 from games.rendering.words import gettext as _
-from games.rendering.words import kind_name, listed, number, per_language
+from games.rendering.words import kind_name, listed, number, per_language, remembering
 from games.rules.base import Viewer
 from games.rules.oceania.edition import EDITIONS
 from games.rules.oceania.state import FACE_UP_COST
 
 
-@dataclass(frozen=True)
-class PlayerFacts:
+class PlayerFacts(NamedTuple):
     """What the panel of a player shows."""
 
     seat: int
@@ -61,10 +60,12 @@ class PlayerFacts:
         )
 
 
-def player_panel(facts: PlayerFacts, names: Sequence[str]) -> SafeString:
+@remembering(REMEMBERED_PARTS)
+def player_part(facts: PlayerFacts) -> SafeString:
     """A player: name, turn, scouts, tiles set aside, score."""
     seat, alone = facts.seat, facts.alone
-    panel = own_markup(
+    return part(
+        f"seat-{seat}",
         _opening(seat, facts.you),
         _header(seat, alone, facts.rating, facts.bot),
         # A bot is always here.
@@ -76,7 +77,6 @@ def player_panel(facts: PlayerFacts, names: Sequence[str]) -> SafeString:
         _score(facts.points, None if facts.over else facts.sure),
         "</dl></section>",
     )
-    return with_names(panel, names)
 
 
 def _opening(seat: int, you: bool) -> str:

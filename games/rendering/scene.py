@@ -10,12 +10,12 @@ from uuid import UUID
 
 from django.db.models import F
 from django.utils.formats import date_format
-from django.utils.translation import get_language
 
 from games.daily_voyages import day_of_nonce
 from games.models import Match, Seat, everybody_has_moved
 from games.rendering.history import histories
 from games.rendering.words import gettext as _
+from games.rendering.words import spoken
 from games.rules.base import Step, Viewer
 from games.rules.registry import GAMES
 from games.timing import seats_deciding
@@ -91,7 +91,7 @@ class Scene:
 
     def shared(self, make: Callable[[Scene], T]) -> T:
         """What `make` makes of this scene, made once for all roles that speak a language."""
-        key = make, get_language()
+        key = make, spoken()
         made: T | None = self._shared.get(key)
         if made is None:
             made = self._shared[key] = make(self)

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from games.actions.series_progress import PAUSE
 from games.models import Match, Series
 from games.rendering.buttons import Buttons
-from games.rendering.parts import from_template, part
+from games.rendering.parts import empty_part, from_template, part
 from games.rendering.scene import Scene
 from games.rendering.terms import clock_words, limit_words, series_words
 from games.rendering.words import gettext as _
@@ -96,7 +96,7 @@ def next_address(scene: Scene, overview: Overview | None) -> str:
 def series_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> SafeString:
     """The score of the series, and its games."""
     if overview is None:
-        return part("series")
+        return empty_part("series")
     series = overview.series
     names = _names(scene, overview)
     own = None if viewer is None else overview.side_of(scene.seats[viewer].player_id)
@@ -179,7 +179,7 @@ def next_part(
 ) -> SafeString:
     """After a game: the pause, the way to the next game, or the end of the series."""
     if overview is None or not scene.match.is_over:
-        return part("next")
+        return empty_part("next")
     address = next_address(scene, overview)
     if address:
         is_rematch = overview.game_after(scene.match.pk) is None

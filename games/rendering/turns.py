@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, repeat
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -15,7 +14,7 @@ from games.recent import Recent
 from games.rendering import pieces
 from games.rendering.markup import format_each, format_html, own_markup
 from games.rendering.words import gettext as _
-from games.rendering.words import kind_name, ngettext, of_each, per_language
+from games.rendering.words import kind_name, ngettext, per_language, spoken
 from games.rules.base import JSON, Step
 from games.rules.oceania.course import by_turn
 from games.rules.oceania.edition import sides_of
@@ -54,11 +53,14 @@ def _played_by(own: list[Step]) -> Played:
     return _played(own[0].seat, tuple([_facts(step) for step in own]))
 
 
+Turns = tuple[Played, ...]
+
+
 class _Turns(NamedTuple):
     """The turns of a match so far, and the steps that those before the last one have."""
 
     steps: Sequence[Step]
-    played: tuple[Played, ...]
+    played: Turns
     settled: int
 
     @classmethod
@@ -94,7 +96,7 @@ def _played(seat: int, own: tuple[_Facts, ...]) -> Played:
     return Played(seat, next(turns_from_steps(steps)), filled, len(own))
 
 
-def turns_in(match_id: UUID, steps: Sequence[Step]) -> Sequence[Played]:
+def turns_in(match_id: UUID, steps: Sequence[Step]) -> Turns:
     """The turns of a match, of which those before the last one are known most often."""
     return _known.keep(match_id, _Turns.of(steps, _known.get(match_id))).played
 
@@ -102,19 +104,49 @@ def turns_in(match_id: UUID, steps: Sequence[Step]) -> Sequence[Played]:
 _known: Final = Recent[UUID, _Turns](_MATCHES)
 
 
-def rows_of(turns: Sequence[Played], seats: int, positions: str) -> SafeString:
+class _Rounds(NamedTuple):
+    """Rounds in which all have had their turn, as rows, and how many steps they took."""
+
+    turns: Turns = ()
+    rows: str = ""
+    steps: int = 0
+
+    def begin(self, turns: Turns) -> bool:
+        """Whether these turns go on from ours."""
+        return turns[: len(self.turns)] == self.turns
+
+
+_NO_ROUNDS: Final = _Rounds()
+#: The rounds of each match that are over, by its `positions` and in each language.
+_written: Final = Recent[tuple[str, str | None], _Rounds](_MATCHES)
+
+
+def rows_of(turns: Turns, seats: int, positions: str) -> str:
     """Rounds as rows of a table: a number, and a cell for each seat that has had its turn.
 
     Each turn that is over leads to the chart as it was then: `positions` and the number of steps.
+    Rounds that are over stay as they are, so they are written once.
     """
-    after = accumulate(played.steps for played in turns)
-    return round_rows(of_each(_cell, zip(turns, after, repeat(positions), strict=False)), seats)
+    place = positions, spoken()
+    rounds = _written.get(place) or _NO_ROUNDS
+    if not rounds.begin(turns):
+        rounds = _NO_ROUNDS
+    _turns, rows, steps = rounds
+    for first in range(len(rounds.turns), len(turns), seats):
+        cells = []
+        for played in turns[first : first + seats]:
+            steps += played.steps
+            cells.append(_cell(played, steps, positions))
+        rows += _row(first // seats, cells)
+        if len(cells) == seats and not played.turn.unfinished:
+            rounds = _Rounds(turns[: first + seats], rows, steps)
+    _written.keep(place, rounds)
+    return rows
 
 
 @per_language
-def _cell(of: tuple[Played, int, str]) -> str:
+def _cell(played: Played, after: int, positions: str) -> str:
     """A turn's cell, of one that is over with the way to the chart after so many steps."""
-    played, after, positions = of
     if played.turn.unfinished:
         return f'<td class="turn-now">{turn_cell(played)}</td>'
     return (
@@ -125,11 +157,12 @@ def _cell(of: tuple[Played, int, str]) -> str:
 
 def round_rows(cells: Sequence[str], seats: int) -> SafeString:
     """Cells of turns as rows of rounds, each with its number."""
-    rows = [
-        f'<tr><th scope="row">{first // seats + 1}</th>{"".join(cells[first : first + seats])}</tr>'
-        for first in range(0, len(cells), seats)
-    ]
-    return own_markup(*rows)
+    firsts = range(0, len(cells), seats)
+    return own_markup(*[_row(first // seats, cells[first : first + seats]) for first in firsts])
+
+
+def _row(number: int, cells: Sequence[str]) -> str:
+    return f'<tr><th scope="row">{number + 1}</th>{"".join(cells)}</tr>'
 
 
 @per_language

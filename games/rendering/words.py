@@ -32,10 +32,19 @@ def speaking(language: str) -> Iterator[None]:
     """
     token = _spoken.set(language)
     try:
-        with override(language):
+        # Most often it is that of the request already.
+        if get_language() == language:
             yield
+        else:
+            with override(language):
+                yield
     finally:
         _spoken.reset(token)
+
+
+def spoken() -> str | None:
+    """The language that is spoken."""
+    return _spoken.get() or get_language()
 
 
 def gettext(message: str) -> str:
@@ -93,7 +102,7 @@ _remembered_by: Final[dict[Callable[..., Any], Callable[..., Any]]] = {}
 
 def of_each(function: Callable[[A], T], things: Iterable[A]) -> list[T]:
     """What a function that remembers says about each of the things, asked all at once."""
-    remembered, language = _remembered_by[function], _spoken.get() or get_language()
+    remembered, language = _remembered_by[function], spoken()
     return [remembered(language, thing) for thing in things]
 
 

@@ -22,6 +22,7 @@ from games.live.fragments import (
 from games.models import Match
 from games.rendering.matches import match_parts, render_match
 from games.rendering.scene import Scene
+from ladder.models import Player
 from tests.games.factories import make_match, make_player, options, play
 
 
@@ -61,6 +62,19 @@ def test_a_page_that_shows_the_version_before_is_sent_what_is_new(match: Match) 
         markup for name, markup in second.items() if name in new or name == "refusal"
     )
     assert fragment.after(-1) == fragment.whole == render_match(scene, 1, language="en")
+
+
+def test_who_has_another_name_since_is_sent_wherever_it_stands(match: Match) -> None:
+    fragment_for(scene_of(match), 1, "en")
+    Player.objects.filter(username="anouk").update(username="corin")
+    Match.objects.filter(pk=match.pk).update(version=1)
+    scene = scene_of(Match.objects.get(pk=match.pk))
+    parts = match_parts(scene, 1)
+    told = [name for name, markup in parts.items() if "corin" in markup]
+    assert {"guide", "seat-0"} <= set(told)
+    assert fragment_for(scene, 1, "en").after(0) == "".join(
+        markup for name, markup in parts.items() if name in {*told, "state", "refusal"}
+    )
 
 
 def test_of_a_version_that_was_not_shown_here_nothing_is_taken_for_known(match: Match) -> None:
