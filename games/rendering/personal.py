@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, override
 from games.actions.chat import Muted
 from games.models import Challenge, Match, Notice, Seat
 from games.rendering.markup import escaped, format_html
-from games.rendering.parts import filled, slot
+from games.rendering.parts import Frame, slot
 from games.rendering.words import gettext as _
 from games.rendering.words import listed, remembering
 from games.tidings import Tidings, Turn, Wishes
@@ -30,7 +30,7 @@ def render_personal(tidings: Tidings, language: str) -> SafeString:
             return _personal(tidings, [_turn_item(turn) for turn in tidings.turns])
         # As it is for most people at most times: one match at most, and nothing new.
         frame = _quiet_frame(len(tidings.turns), tidings.wishes, tidings.muted)
-        return filled(frame, *[escaped(word) for turn in tidings.turns for word in _told(turn)])
+        return frame.filled(*[escaped(word) for turn in tidings.turns for word in _told(turn)])
 
 
 def _personal(tidings: Tidings, turns: Sequence[Mapping[str, Any]]) -> SafeString:
@@ -53,10 +53,10 @@ def _personal(tidings: Tidings, turns: Sequence[Mapping[str, Any]]) -> SafeStrin
 
 
 @remembering(_FRAMES)
-def _quiet_frame(awaited: int, wishes: Wishes, muted: bool) -> SafeString:
+def _quiet_frame(awaited: int, wishes: Wishes, muted: bool) -> Frame:
     """The part without notices, and with slots for what is to be told of the only turn, if any."""
     tidings = Tidings(turn_count=awaited, wishes=wishes, muted=muted)
-    return _personal(tidings, [_item(slot(0), slot(1), slot(2))] * awaited)
+    return Frame(_personal(tidings, [_item(slot(0), slot(1), slot(2))] * awaited))
 
 
 def muted_words() -> str:
