@@ -9,8 +9,8 @@ Other processes still wait for SQLite's.
 from __future__ import annotations
 
 import threading
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, Final
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
@@ -20,6 +20,29 @@ from django.db.backends.sqlite3 import base
 def _lock_of(_database: str) -> threading.Lock:
     """The lock of all connections of this process to a database."""
     return threading.Lock()
+
+
+_LONGEST_REMEMBERED: Final = 4_000
+
+
+class Cursor(base.SQLiteCursorWrapper):
+    """Remembers how SQLite writes what Django has written with marks of another style.
+
+    Statements are the same again and again, and looking one through takes as long as a short one
+    takes to carry out.
+    """
+
+    def convert_query(self, query: str, *, param_names: list[str] | None = None) -> str:
+        # A longer one has as many marks as it has values, so it hardly comes again.
+        if param_names is None and len(query) < _LONGEST_REMEMBERED:
+            return _with_question_marks(query)
+        converted: str = super().convert_query(query, param_names=param_names)
+        return converted
+
+
+@lru_cache(maxsize=512)
+def _with_question_marks(query: str) -> str:
+    return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
 
 
 class Busy(OperationalError):
@@ -32,6 +55,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 # Django's own
         super().__init__(*args, **kwargs)
         self._has_lock = False
+
+    def create_cursor(self, name: str | None = None) -> Cursor:  # noqa: ARG002 # Django's own
+        cursor: Cursor = self.connection.cursor(factory=Cursor)
+        return cursor
 
     def _start_transaction_under_autocommit(self) -> None:
         self._take_lock()

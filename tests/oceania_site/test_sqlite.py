@@ -152,3 +152,18 @@ def _in_another_thread(work: Callable[[], None]) -> None:
 
     with ThreadPoolExecutor(1) as threads:
         threads.submit(run).result(PATIENCE)
+
+
+@pytest.mark.usefixtures("file")
+def test_values_find_their_marks_however_a_statement_writes_them(
+    django_db_blocker: DjangoDbBlocker,
+) -> None:
+    values = list(range(900))
+    with django_db_blocker.unblock(), connections[SEA].cursor() as cursor:
+        for value in (1, "two", None):
+            cursor.execute("SELECT %s, '100%%'", [value])
+            assert cursor.fetchone() == (value, "100%")
+        cursor.execute("SELECT %(a)s, %(b)s", {"b": 2, "a": 1})
+        assert cursor.fetchone() == (1, 2)
+        cursor.execute(f"SELECT {' + '.join(['%s'] * len(values))}", values)
+        assert cursor.fetchone() == (sum(values),)
