@@ -2,12 +2,12 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
-from django.contrib.auth import REDIRECT_FIELD_NAME, get_user
+from django.contrib.auth import REDIRECT_FIELD_NAME, SESSION_KEY, get_user
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
@@ -19,9 +19,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from ladder.accounts.backend import logged_in
+from ladder.accounts.backend import is_logged_in
 from ladder.guests import attach_guest
 from oceania_site.guards import PAGE_GUARDS
+from oceania_site.sessions import SessionStore
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -49,15 +50,19 @@ def login_returns_to_the_page(get_response: _GetResponse) -> _Middleware:
 
 
 class PlayerAuthentication(AuthenticationMiddleware):
-    """Django's own, with a short way for sessions as nearly all of them are."""
+    """Django's own, with a short way for a session that brings its player along."""
 
     def process_request(self, request: HttpRequest) -> None:
+        """Let views ask for the user, who is read when they do."""
         super().process_request(request)
         request.user = SimpleLazyObject(partial(_user_of, request))  # type: ignore[assignment]
 
 
 def _user_of(request: HttpRequest) -> AbstractBaseUser | AnonymousUser:
-    return logged_in(request.session) or get_user(request)
+    session = cast(SessionStore, request.session)
+    # Asking what is in the session reads it, and the player with it.
+    player = session.player if SESSION_KEY in session else None
+    return player if player and is_logged_in(player, session) else get_user(request)
 
 
 @sync_and_async_middleware

@@ -55,19 +55,20 @@ _backend: Final = PlayerBackend()
 _BACKEND_PATH: Final = f"{PlayerBackend.__module__}.{PlayerBackend.__qualname__}"
 
 
-def logged_in(session: SessionBase) -> Player | None:
-    """The player of a session in which nothing is unusual; of any other, Django has to judge.
+def is_logged_in(player: Player, session: SessionBase) -> bool:
+    """Whether it is plain that this is the player's session; if not, Django has to judge.
 
-    Django asks the same of each: whether it is of a backend that we have, of a player who may still
-    be here, and from after the last change of the password.
+    Django asks the same of each: whose it is, whether it is of a backend that we have and of a
+    player who may still be here, and whether the password has been another since.
     """
+    if session.get(SESSION_KEY) != str(player.pk):
+        return False
     if session.get(BACKEND_SESSION_KEY) != _BACKEND_PATH:
-        return None
-    player = _backend.get_user(session[SESSION_KEY])
-    if player is None:
-        return None
+        return False
+    if not _backend.user_can_authenticate(player):
+        return False
     expected = _mark_of(player.password, settings.SECRET_KEY)
-    return player if constant_time_compare(session.get(HASH_SESSION_KEY, ""), expected) else None
+    return constant_time_compare(session.get(HASH_SESSION_KEY, ""), expected)
 
 
 @lru_cache(maxsize=4096)
