@@ -50,10 +50,11 @@ def login_returns_to_the_page(get_response: _GetResponse) -> _Middleware:
 
 
 class PlayerAuthentication(AuthenticationMiddleware):
-    """Django's own for synchronous views, with a short way for a session that brings its player."""
+    """Django's own, with a short way for a session that brings its player along."""
 
     def process_request(self, request: HttpRequest) -> None:
         """Let views ask for the user, who is read when they do."""
+        super().process_request(request)
         request.user = SimpleLazyObject(partial(_user_of, request))  # type: ignore[assignment]
 
 
