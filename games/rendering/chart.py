@@ -37,6 +37,7 @@ from games.rendering.ornaments import ornaments
 from games.rendering.position import FRAME, Chart, Position, corner
 from games.rules.oceania.board import FRAME as BEYOND
 from games.rules.oceania.board import UNEXPLORED, Geometry
+from games.rules.oceania.edition import Sides
 
 #: How the line along each side of a space is drawn, from the space's upper left corner.
 _EDGES: Final = ("h100", "m100 0v100", "m0 100h100", "v100")
@@ -124,6 +125,7 @@ def _pieces(chart: Chart, target: Standing | None) -> str:
     return "".join([*badges, *scouts(chart)])
 
 
+@cache
 def whole(board: Geometry) -> str:
     """The view box of the chart with its frame."""
     width, height = board.columns * TILE, board.rows * TILE
@@ -134,7 +136,7 @@ def whole(board: Geometry) -> str:
 def _sea_and_land(board: Geometry, tiles: bytes, lands: Lands, name: str) -> str:
     """What is known of the sea: the same for all who look on, and for all of a turn's decisions."""
     explored = [cell for cell in board.cells if tiles[cell] != UNEXPLORED]
-    routes = "".join(pieces.route(*corner(board, cell), tiles[cell]) for cell in explored)
+    routes = "".join([_route(board, cell, tiles[cell]) for cell in explored])
     size = f'width="{board.columns * TILE}" height="{board.rows * TILE}"'
     # Ripples would run out over the frame; a picture within the picture ends at its edge.
     return (
@@ -143,6 +145,11 @@ def _sea_and_land(board: Geometry, tiles: bytes, lands: Lands, name: str) -> str
         f'<path class="hairline" d="{_lines_between(board, explored)}"/><rect class="edge" {size}/>'
         f'<path class="route" d="{routes}"/></g>{_unexplored(board, tiles, name)}'
     )
+
+
+@cache
+def _route(board: Geometry, cell: int, sides: Sides) -> str:
+    return pieces.route(*corner(board, cell), sides)
 
 
 def _lines_between(board: Geometry, cells: Sequence[int]) -> str:
@@ -165,11 +172,8 @@ def _edges(board: Geometry) -> tuple[tuple[str, ...], ...]:
 def _unexplored(board: Geometry, tiles: bytes, name: str) -> str:
     """Parchment with its grain, its spaces' names, and a line where it ends."""
     unexplored = [cell for cell in board.cells if tiles[cell] == UNEXPLORED]
-    path, names = "", ""
-    for cell in unexplored:
-        x, y = corner(board, cell)
-        path += f"M{x} {y}h100v100h-100z"
-        names += f'<text x="{x + 8}" y="{y + 91}">{board.names[cell]}</text>'
+    path = "".join([_parchment(board, cell) for cell in unexplored])
+    names = "".join([_space_name(board, cell) for cell in unexplored])
     return (
         f'<defs><pattern id="{name}-grain" width="7" height="7" patternUnits="userSpaceOnUse"'
         ' patternTransform="rotate(-45)"><rect class="grain" width="1" height="7"/></pattern>'
@@ -178,6 +182,18 @@ def _unexplored(board: Geometry, tiles: bytes, name: str) -> str:
         f'<path class="parchment-grid" d="{_lines_between(board, unexplored)}"/>'
         f'<path class="front" d="{fronts(board, tiles)}"/><g class="space-name">{names}</g>'
     )
+
+
+@cache
+def _parchment(board: Geometry, cell: int) -> str:
+    x, y = corner(board, cell)
+    return f"M{x} {y}h100v100h-100z"
+
+
+@cache
+def _space_name(board: Geometry, cell: int) -> str:
+    x, y = corner(board, cell)
+    return f'<text x="{x + 8}" y="{y + 91}">{board.names[cell]}</text>'
 
 
 def fronts(board: Geometry, tiles: bytes) -> str:
@@ -199,9 +215,11 @@ def _ornaments(board: Geometry, tiles: bytes, standing: tuple[Standing, ...]) ->
     """Hills and palms, but where a scout or a badge stands."""
     taken = dict(standing)
     path = "".join(
-        ornaments(*corner(board, cell), tiles[cell], taken.get(board.names[cell], 0))
-        for cell in board.cells
-        if tiles[cell] != UNEXPLORED
+        [
+            ornaments(*corner(board, cell), tiles[cell], taken.get(board.names[cell], 0))
+            for cell in board.cells
+            if tiles[cell] != UNEXPLORED
+        ]
     )
     return f'<path class="ornament" d="{path}"/>'
 

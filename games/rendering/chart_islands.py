@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.rendering.coasts import Drawing, drawing, inlets_of
-from games.rendering.position import Chart, corner
+from games.rendering.coasts import drawing_on
+from games.rendering.position import Chart
 from games.rules.oceania.board import Geometry
 from games.rules.oceania.edition import sides_of
 
@@ -60,14 +60,10 @@ def land_layers(board: Geometry, tiles: bytes, lands: Lands, name: str) -> str:
 def _paths(board: Geometry, tiles: bytes, parts: tuple[tuple[str, str], ...]) -> tuple[str, str]:
     """An island's land and its coast."""
     masses = [
-        _drawing(board, tiles, board.cell_named[space]).masses[sides_of(sides)]
+        drawing_on(board, tiles, board.cell_named[space]).masses[sides_of(sides)]
         for space, sides in parts
     ]
     return "".join([land for land, _ in masses]), "".join([coast for _, coast in masses])
-
-
-def _drawing(board: Geometry, tiles: bytes, cell: int) -> Drawing:
-    return drawing(*corner(board, cell), tiles[cell], inlets_of(board, tiles, cell))
 
 
 def owners(chart: Chart, name: str) -> Iterator[str]:

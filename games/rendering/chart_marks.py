@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from games.rendering import pieces
 from games.rendering.coastlines import TILE, Point
-from games.rendering.coasts import anchor, beside_anchor, drawing, inlets_of
+from games.rendering.coasts import Drawing, anchor, beside_anchor, drawing_on
 from games.rendering.position import FRAME, Chart, Position, corner, side_of
 from games.rules.oceania.board import Geometry, laid
 from games.rules.oceania.edition import Sides, sides_of
@@ -20,6 +20,9 @@ _RINGS: Final = {
     "preview": (2, 5),
 }  # fmt: skip
 _FLOATING: Final = 6
+#: More than the charts of the matches that are being looked at, and than the ways in which tiles
+#: lie on them.
+_REMEMBERED: Final = 2048
 
 
 def circle_middle(board: Geometry, name: str) -> tuple[int, int]:
@@ -87,15 +90,19 @@ def ghost(chart: Chart, space: str, way: str, style: str = "") -> str:
     """A tile where it could lie, drawn exactly as it would look there."""
     board, sides = chart.geometry, sides_of(way)
     cell = board.cell_named[space]
+    return _ghost(board, cell, drawing_on(board, laid(chart.tiles, cell, sides), cell), style)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _ghost(board: Geometry, cell: int, land: Drawing, style: str) -> str:
     x, y = corner(board, cell)
-    land = drawing(x, y, sides, inlets_of(board, laid(chart.tiles, cell, sides), cell))
     return (
         f'<svg class="ghost{style}" x="{x}" y="{y}" width="100" height="100"'
         f' viewBox="{x} {y} 100 100"><rect class="sea" x="{x}" y="{y}" width="100" height="100"/>'
         f'<path class="ripple ripple-2" d="{land.coast}"/>'
         f'<path class="ripple ripple-1" d="{land.coast}"/><path class="land" d="{land.land}"/>'
         f'<path class="coast" d="{land.coast}"/>'
-        f'<path class="route" d="{pieces.route(x, y, sides)}"/></svg>'
+        f'<path class="route" d="{pieces.route(x, y, land.sides)}"/></svg>'
         f'<rect class="ghost-edge{style}" x="{x + 3}" y="{y + 3}" width="94" height="94" rx="6"/>'
     )
 
@@ -121,7 +128,8 @@ def target_of(position: Position) -> Standing | None:
     return (position.view["placed"], sum(1 << side for side in sides)) if sides else None
 
 
-def badges_of(chart: Chart, target: Standing | None) -> list[Badge]:
+@lru_cache(maxsize=_REMEMBERED)
+def badges_of(chart: Chart, target: Standing | None) -> Sequence[Badge]:
     """A badge for each island, on a tile of it without a scout if there is one."""
     scouted = _scouted(chart, target)
     found = []

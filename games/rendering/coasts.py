@@ -23,7 +23,7 @@ from games.rendering.coastlines import (
     point_text,
     turned,
 )
-from games.rules.oceania.board import FRAME, UNEXPLORED, Geometry
+from games.rules.oceania.board import FRAME, Geometry
 from games.rules.oceania.edition import KIND_OF_SIDES, LAND_PARTS, OPPOSITE, Sides
 
 #: How far an inlet reaches into a corner, as a share of the crossings' distances, and how wild.
@@ -55,10 +55,11 @@ _BESIDE: Final[dict[str, Point]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
     """A tile's land as a closed path, and its coasts as open ones."""
 
+    sides: Sides
     land: str
     coast: str
     #: The same for each land mass by itself, by the mask of its sides: two on a strait.
@@ -82,7 +83,7 @@ def _drawing(tile: _Tile, inlets: int) -> Drawing:
     masses = {part: _mass(tile, _run(part), inlets) for part in LAND_PARTS[tile.sides]}
     land = "".join(land for land, _ in masses.values())
     coast = "".join(coast for _, coast in masses.values())
-    return Drawing(land, coast, masses)
+    return Drawing(tile.sides, land, coast, masses)
 
 
 def _mass(tile: _Tile, run: tuple[int, ...], inlets: int) -> tuple[str, str]:
@@ -144,27 +145,59 @@ def _inlet_head(side: int, begin: Crossing, end: Crossing) -> Point:
     return x + _INLET * right, y + _INLET * down
 
 
+def drawing_on(geometry: Geometry, tiles: bytes, cell: int) -> Drawing:
+    """The land of the tile on an explored space of this chart."""
+    sides = tiles[cell]
+    corners = _CORNERS[sides]
+    inlets = inlets_of(geometry, tiles, cell) & corners if corners else 0
+    return _drawing_on(geometry, cell, sides, inlets)
+
+
+@cache
+def _drawing_on(geometry: Geometry, cell: int, sides: Sides, inlets: int) -> Drawing:
+    row, column = divmod(cell, geometry.columns)
+    return _drawing(_Tile(column, geometry.rows - 1 - row, sides, FINE), inlets)
+
+
 def inlets_of(geometry: Geometry, tiles: bytes, cell: int) -> int:
     """The corners of a tile (a bit for the one after each side) where some side is water."""
-    return sum(1 << side for side in range(4) if _is_inlet(geometry, tiles, cell, side))
+    inlets = 0
+    for side, meeting in enumerate(_meetings(geometry)[cell]):
+        for at, edges in meeting:
+            # All sides of what is unexplored count as land.
+            if tiles[at] & edges != edges:
+                inlets |= 1 << side
+                break
+        else:
+            inlets |= 0 if meeting else 1 << side
+    return inlets
 
 
-def _is_inlet(geometry: Geometry, tiles: bytes, cell: int, side: int) -> bool:
+#: The spaces that meet at a corner, and the sides of each that end there; none at the frame.
+Meeting = tuple[tuple[int, Sides], ...]
+
+
+@cache
+def _meetings(geometry: Geometry) -> tuple[tuple[Meeting, ...], ...]:
+    """What meets at the corner after each side of each space."""
+    return tuple(
+        tuple(_meeting(geometry, cell, side) for side in range(4)) for cell in geometry.cells
+    )
+
+
+def _meeting(geometry: Geometry, cell: int, side: int) -> Meeting:
     following = (side + 1) % 4
     beyond = geometry.neighbours[cell][side]
     beside = geometry.neighbours[cell][following]
     if FRAME in (beyond, beside):
-        return True
+        return ()
     across = geometry.neighbours[beyond][following]
-    meeting = (
-        (cell, side),
-        (cell, following),
-        (beyond, following),
-        (across, OPPOSITE[following]),
-        (beside, side),
-        (across, OPPOSITE[side]),
+    return (
+        (cell, 1 << side | 1 << following),
+        (beyond, 1 << following),
+        (across, 1 << OPPOSITE[following] | 1 << OPPOSITE[side]),
+        (beside, 1 << side),
     )
-    return any(tiles[at] != UNEXPLORED and not tiles[at] >> edge & 1 for at, edge in meeting)
 
 
 @cache

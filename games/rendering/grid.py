@@ -134,13 +134,13 @@ def _with_ship(
     chart: Chart, ship: str | None, cell_of: Callable[[Place], SafeString]
 ) -> dict[str, SafeString]:
     """The cell that says that the ship is there; circles don't."""
-    place = _place(chart, ship, ship) if ship else None
-    return {place.name: cell_of(place)} if isinstance(place, Explored) else {}
+    place = _places(chart)[ship] if ship else None
+    return {place.name: cell_of(_carrying(place))} if isinstance(place, Explored) else {}
 
 
-def _place(chart: Chart, name: str, ship: str | None) -> Place:
-    place = _places(chart)[name]
-    return place._replace(ship=name == ship) if isinstance(place, Explored) else place
+def _carrying(place: Place) -> Place:
+    """The place with the ship on it."""
+    return place._replace(ship=True) if isinstance(place, Explored) else place
 
 
 # --- what can be chosen --------------------------------------------------------------------------
@@ -148,14 +148,16 @@ def _place(chart: Chart, name: str, ship: str | None) -> Place:
 
 def _open_cells(position: Position) -> Iterator[tuple[str, SafeString]]:
     """The places that can be chosen; and those within reach where the tile in hand does not fit."""
-    view, choices, chart = position.view, position.choices, position.chart
+    view, choices, places = position.view, position.choices, _places(position.chart)
+    ship, starts, placed = view["ship"], view["starts"], view["placed"]
     for start in choices.sails:
-        place = _place(chart, start, view["ship"])
-        yield start, _sail_cell(place, tuple(view["starts"][start]))
+        place = _carrying(places[start]) if start == ship else places[start]
+        yield start, _sail_cell(place, tuple(starts[start]))
     for space, ways in choices.places.items():
-        yield space, _fitting_cell(_place(chart, space, None), view["hand"], len(ways))
+        yield space, _fitting_cell(places[space], view["hand"], len(ways))
     if choices.scouts:
-        yield view["placed"], _scout_cell(_place(chart, view["placed"], view["ship"]))
+        # The ship is on the tile from which it came.
+        yield placed, _scout_cell(places[placed])
     if view["phase"] == PLACE:
         for space in view["starts"][view["ship"]]:
             if space not in choices.places:

@@ -8,12 +8,14 @@ It also tells what is unchanged without looking at anybody's name.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from django.utils.safestring import SafeString
 
 from games.rendering.markup import escaped, own_markup
 
 
+@cache
 def blank(seat: int) -> str:
     """Stands for the name of whoever sits there. Nobody's name has these characters."""
     return f"\ue000{seat}\ue001"

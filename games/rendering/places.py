@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from games.rendering.position import Chart
 from games.rendering.words import (
@@ -17,8 +19,8 @@ from games.rendering.words import (
     tile_name,
 )
 from games.rendering.words import gettext as _
-from games.rules.oceania.board import FRAME, UNEXPLORED
-from games.rules.oceania.edition import LAND_PARTS, Sides
+from games.rules.oceania.board import UNEXPLORED, Geometry
+from games.rules.oceania.edition import LAND_PARTS, OPPOSITE, Sides, sides_of
 
 #: A scout's seat, value and side.
 Scout = tuple[int, int, int]
@@ -53,40 +55,57 @@ class Explored(NamedTuple):
 
 Place = Circle | Unexplored | Explored
 
-#: For the sides of a tile, one side of each of its islands.
-_FIRST_SIDES = tuple(
-    tuple((part & -part).bit_length() - 1 for part in LAND_PARTS[sides]) for sides in range(16)
-)
+#: More than the unexplored spaces of the charts that are being looked at.
+_REMEMBERED: Final = 8192
 
 
 def places_of(chart: Chart) -> dict[str, Place]:
     """Every place of a chart by its name. Where the ship is, is not told: it comes and goes."""
     board, tiles = chart.geometry, chart.tiles
+    names = board.names
     places: dict[str, Place] = {
-        name: Circle(name, board.names[cell], tiles[cell] != UNEXPLORED)
+        name: Circle(name, names[cell], tiles[cell] != UNEXPLORED)
         for name, cell in board.circles.items()
     }
     filled = set(chart.filled)
-    islands = {island["letter"]: island_words(island) for island in chart.islands}
+    islands = _islands_by_land(chart)
     scouts: dict[str, tuple[Scout, ...]] = {}
     for space, side, seat, value in chart.scouts:
         scouts[space] = (*scouts.get(space, ()), (seat, value, side))
+    beside = _neighbouring(board)
     for cell, sides in enumerate(tiles):
-        name = board.names[cell]
+        name = names[cell]
         if sides == UNEXPLORED:
-            places[name] = _unexplored(chart, cell)
-            continue
-        on_it = [islands[chart.island_at(name, side)["letter"]] for side in _FIRST_SIDES[sides]]
-        places[name] = Explored(name, sides, name in filled, tuple(on_it), scouts.get(name, ()))
+            places[name] = _unexplored(board, cell, beside[cell](tiles))
+        else:
+            on_it = tuple([islands[name, part] for part in LAND_PARTS[sides]])
+            places[name] = Explored(name, sides, name in filled, on_it, scouts.get(name, ()))
     return places
 
 
-def _unexplored(chart: Chart, cell: int) -> Unexplored:
-    board = chart.geometry
-    known, land = divmod(board.requirement(chart.tiles, cell), 16)
-    for side, other in enumerate(board.neighbours[cell]):
-        if other == FRAME:
-            known &= ~(1 << side)
+def _islands_by_land(chart: Chart) -> dict[tuple[str, Sides], str]:
+    """What is told of the island to which the land on a space belongs."""
+    told: dict[tuple[str, Sides], str] = {}
+    for island in chart.islands:
+        words = island_words(island)
+        for space, part in island["parts"]:
+            told[space, sides_of(part)] = words
+    return told
+
+
+@cache
+def _neighbouring(board: Geometry) -> tuple[Callable[[bytes], tuple[int, ...]], ...]:
+    """For each space, what takes the tiles beside it from a chart."""
+    return tuple(itemgetter(*[other for _side, other in row]) for row in board.adjacent)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _unexplored(board: Geometry, cell: int, beside: tuple[int, ...]) -> Unexplored:
+    known = land = 0
+    for (side, _other), sides in zip(board.adjacent[cell], beside, strict=True):
+        if sides != UNEXPLORED:
+            known |= 1 << side
+            land |= (sides >> OPPOSITE[side] & 1) << side
     return Unexplored(board.names[cell], known, land)
 
 

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 from games.recent import Recent
 from games.rendering.coastlines import TILE
 from games.rules.oceania.board import UNEXPLORED, Geometry, geometry
-from games.rules.oceania.edition import EDITIONS, KINDS, SIDE_LETTERS, Sides, sides_of
+from games.rules.oceania.edition import (
+    EDITIONS,
+    KINDS,
+    SIDE_LETTERS,
+    SIDES_TEXT,
+    Sides,
+    sides_of,
+)
 from games.rules.oceania.moves import Place, Reuse, Sail, Scout, parse_move
 from games.rules.oceania.state import State
 from games.rules.oceania.view import position_from
@@ -27,6 +34,12 @@ _QUARTERS: Final = {
 }
 
 
+#: The sides that are land, by the text of a tile's sides.
+_LAND_SIDES: Final = {
+    text: tuple(side for side, letter in enumerate(text) if letter == "l") for text in SIDES_TEXT
+}
+
+
 @dataclass(frozen=True)
 class Choices:
     """The moves that the viewer may make now, by what they do."""
@@ -39,6 +52,8 @@ class Choices:
 
     @classmethod
     def of(cls, options: Sequence[str]) -> Choices:
+        if not options:
+            return _NO_CHOICES
         moves = [parse_move(option) for option in options]
         places: dict[str, list[str]] = {}
         for move in moves:
@@ -53,6 +68,8 @@ class Choices:
             scouts=[move for move in moves if isinstance(move, Scout)],
         )
 
+
+_NO_CHOICES: Final = Choices((), (), {}, ())
 
 #: A scout's space, side, seat and value.
 PlacedScout = tuple[str, int, int, int]
@@ -104,8 +121,7 @@ class Chart:
             (space, side): island
             for island in self.islands
             for space, part in island["parts"]
-            for side in range(4)
-            if part[side] == "l"
+            for side in _LAND_SIDES[part]
         }
 
 
@@ -170,9 +186,10 @@ class Position:
 
 def tiles_of(view: Mapping[str, Any]) -> bytes:
     """The chart of a view, as the geometry understands it."""
-    return bytes(UNEXPLORED if text is None else sides_of(text) for text in view["tiles"])
+    return bytes([UNEXPLORED if text is None else sides_of(text) for text in view["tiles"]])
 
 
+@cache
 def corner(board: Geometry, cell: int) -> tuple[int, int]:
     """The upper left corner of a space in the picture."""
     row, column = divmod(cell, board.columns)

@@ -33,9 +33,15 @@ def scouting(position: Position) -> Iterator[SafeString]:
 def scout_card(position: Position) -> SafeString:
     """The same choice in a card beside the tile, on boards that have room for it."""
     islands = [_letter(position, side) for side in _sides(position)]
+    return _scout_card(islands[0] if len(islands) == 1 else "", _switches(position))
+
+
+@per_language
+def _scout_card(only: str, switches: SafeString) -> SafeString:
+    """The card, for the `only` island on the tile if there is no other."""
     title = (
-        _("Scout for island {letter}?").format(letter=islands[0])
-        if len(islands) == 1
+        _("Scout for island {letter}?").format(letter=only)
+        if only
         else _("Scout for which island?")
     )
     none = format_html("{} <kbd>0</kbd>", _("No scout"))
@@ -43,7 +49,7 @@ def scout_card(position: Position) -> SafeString:
         '<div class="aid scout-card" role="group" aria-label="{0}"><p class="card-title">{0}</p>{1}'
         '<div class="card-actions">{2}{3}</div></div>',
         title,
-        _switches(position),
+        switches,
         script_button("commit", _("Place scout"), "choice choice-main"),
         script_button("pass", none),
     )
@@ -116,32 +122,28 @@ def _prompt(position: Position, keys: tuple[Key, ...]) -> SafeString:
         picture=pieces.tile(position.chart.sides_on(position.view["placed"])),
         title=_("A scout on {space}, or none?").format(space=position.view["placed"]),
         line=_("It never comes back."),
-        actions=[script_button("pass", _("No scout"))],
+        actions=[_no_scout_button()],
         keys=keys,
         style="offer-prompt needs-script",
     ).markup()
+
+
+@per_language
+def _no_scout_button() -> SafeString:
+    return script_button("pass", _("No scout"))
 
 
 def _scout(position: Position, scout: Scout, keys: tuple[Key, ...]) -> SafeString:
     """A scout of this value on this island: how it would stand, and what is left."""
     seat, placed = position.view["seat"], position.view["placed"]
     island = position.chart.island_at(placed, side_of(scout.side))
-    label = format_html(
-        '{}<span>{} <span class="visually-hidden">({})</span></span>',
-        icon("check"),
-        _("Place, end turn"),
-        _("scout {value}, {side}").format(value=scout.value, side=side_name(side_of(scout.side))),
-    )
     return Offer(
         picture=pieces.scout_picture(seat, scout.value),
         title=_standing_words(
             scout.value, placed, seat, tuple(island["strength"]), island["leader"]
         ),
         line=f"{_openness_words(_open_sides(position, island))} {_kept_words(position, 1)}",
-        actions=[
-            script_button("pass", _("No scout")),
-            ANY_MATCH.move(str(scout), label, "choice choice-main"),
-        ],
+        actions=[_no_scout_button(), _button(scout)],
         keys=keys,
         move=str(scout),
         at=placed,
@@ -149,18 +151,34 @@ def _scout(position: Position, scout: Scout, keys: tuple[Key, ...]) -> SafeStrin
     ).markup()
 
 
+@per_language
+def _button(scout: Scout) -> SafeString:
+    label = format_html(
+        '{}<span>{} <span class="visually-hidden">({})</span></span>',
+        icon("check"),
+        _("Place, end turn"),
+        _("scout {value}, {side}").format(value=scout.value, side=side_name(side_of(scout.side))),
+    )
+    return ANY_MATCH.move(str(scout), label, "choice choice-main")
+
+
 def _no_scout(position: Position, keys: tuple[Key, ...]) -> SafeString:
-    label = format_html("{}<span>{}</span>", icon("check"), _("No scout, end turn"))
     return Offer(
         picture=pieces.tile(position.chart.sides_on(position.view["placed"])),
         title=_("No scout on {space}").format(space=position.view["placed"]),
         line=_kept_words(position, 0),
-        actions=[ANY_MATCH.move("pass", label, "choice choice-main")],
+        actions=[_pass_button()],
         keys=keys,
         move="pass",
         at=position.view["placed"],
         facts=(("value", "0"), ("side", "")),
     ).markup()
+
+
+@per_language
+def _pass_button() -> SafeString:
+    label = format_html("{}<span>{}</span>", icon("check"), _("No scout, end turn"))
+    return ANY_MATCH.move("pass", label, "choice choice-main")
 
 
 @per_language

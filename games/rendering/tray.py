@@ -23,7 +23,15 @@ from games.rendering.offers import (
 from games.rendering.position import Position
 from games.rendering.scouting import scouting
 from games.rendering.words import gettext as _
-from games.rendering.words import kind_name, land_of, listed, ngettext, per_language, start_name
+from games.rendering.words import (
+    kind_name,
+    land_of,
+    listed,
+    ngettext,
+    of_each,
+    per_language,
+    start_name,
+)
 from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
 from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
@@ -61,23 +69,19 @@ def _watched(phase: str, hand: str | None) -> SafeString:
 
 def _sailing(position: Position) -> Iterator[SafeString]:
     """A bar that sends the chosen start together with what follows, and all starts as buttons."""
-    starts = position.choices.sails
-    fitting = {start: tuple(position.reusable_from(start)) for start in starts}
-    kinds = list(dict.fromkeys(kind for found in fitting.values() for kind in found))
-    values = sorted(set(position.view["scouts_left"][position.view["seat"]])) if kinds else []
+    view, starts, seat = position.view, position.choices.sails, position.view["seat"]
+    set_aside = tuple(dict.fromkeys(view["set_aside"][seat]))
+    fitting = {start: tuple(position.reusable_from(start)) for start in starts if set_aside}
+    kinds = list(dict.fromkeys([kind for found in fitting.values() for kind in found]))
+    values = sorted(set(view["scouts_left"][seat])) if kinds else []
     reuses = [Reuse(kind, value) for kind in kinds for value in values]
-    yield _sail_bar(len(starts), tuple(reuses), position.view["seat"])
-    own = tuple(dict.fromkeys(position.view["set_aside"][position.view["seat"]])) if kinds else ()
-    yield group(
-        "starts",
-        _("Starting points"),
-        '<div class="choices">',
-        *(
-            _start(start, tuple(position.view["starts"][start]), fitting[start], own)
-            for start in starts
-        ),
-        "</div>",
+    yield _sail_bar(len(starts), tuple(reuses), seat)
+    own, reached = set_aside if kinds else (), view["starts"]
+    buttons = of_each(
+        _start,
+        [_Start(start, tuple(reached[start]), fitting.get(start, ()), own) for start in starts],
     )
+    yield group("starts", _("Starting points"), '<div class="choices">', *buttons, "</div>")
 
 
 @per_language
@@ -112,14 +116,19 @@ def _sail_bar(starts: int, reuses: tuple[Reuse, ...], seat: int) -> SafeString:
     ).markup()
 
 
+class _Start(NamedTuple):
+    """A starting point, the spaces that it reaches, and which of one's `own` kinds fit there."""
+
+    start: str
+    reached: tuple[str, ...]
+    fitting: tuple[str, ...]
+    own: tuple[str, ...]
+
+
 @per_language
-def _start(
-    start: str,
-    reached: tuple[str, ...],
-    fitting: tuple[str, ...],
-    own: tuple[str, ...],
-) -> SafeString:
+def _start(of: _Start) -> SafeString:
     """A starting point as a button, with what the bar says once it is chosen."""
+    start, reached, fitting, own = of
     lines = [_("It reaches {spaces}.").format(spaces=listed(reached))]
     unfitting = [kind_name(kind) for kind in own if kind not in fitting]
     if unfitting:

@@ -27,9 +27,16 @@ KINDS: Final = MappingProxyType(
 )
 
 
+#: The text of every mask, in the order north, east, south, west.
+SIDES_TEXT: Final = tuple(
+    "".join("wl"[mask >> side & 1] for side in range(4)) for mask in range(16)
+)
+_MASK_OF_TEXT: Final = {text: mask for mask, text in enumerate(SIDES_TEXT)}
+
+
 def sides_of(text: str) -> Sides:
-    """The mask that four letters of l and w write, in the order north, east, south, west."""
-    return sum(1 << side for side, letter in enumerate(text) if letter == "l")
+    """The mask that four letters of l and w write."""
+    return _MASK_OF_TEXT[text]
 
 
 def _turned(text: str) -> frozenset[Sides]:
@@ -39,10 +46,7 @@ def _turned(text: str) -> frozenset[Sides]:
 ROTATIONS: Final = MappingProxyType(
     {kind: tuple(sorted(_turned(text))) for kind, text in KINDS.items()}
 )
-#: The text of every mask, and the one kind that has it: sides alone tell what a tile is.
-SIDES_TEXT: Final = tuple(
-    "".join("wl"[mask >> side & 1] for side in range(4)) for mask in range(16)
-)
+#: The one kind that has a mask: sides alone tell what a tile is.
 KIND_OF_SIDES: Final = tuple(
     next(kind for kind, masks in ROTATIONS.items() if mask in masks) for mask in range(16)
 )

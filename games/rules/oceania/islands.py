@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from string import ascii_uppercase
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.rules.oceania.board import UNEXPLORED, Geometry
 from games.rules.oceania.edition import LAND_PARTS, OPPOSITE, Sides
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedScout:
+class PlacedScout(NamedTuple):
     """A scout on the chart; `side` is the first land side of its island on that tile."""
 
     cell: int
@@ -56,6 +55,9 @@ class _Land:
     parts: list[tuple[int, Sides]] = field(default_factory=list)
 
 
+#: The sides that each mask has.
+_SIDES_IN: Final = tuple(tuple(side for side in range(4) if mask >> side & 1) for mask in range(16))
+
 #: Enough for all who look at the positions that are being played.
 _REMEMBERED: Final = 512
 
@@ -71,16 +73,18 @@ def find_islands(
         land = owner[scout.cell, scout.side]
         strength.setdefault(land.number, [0] * seats)[scout.seat] += scout.value
     lands = {land.number: land for land in owner.values()}
+    neighbours = geometry.neighbours
     return tuple(
         Island(
             letter=_letter(number),
             cells=tuple(sorted({cell for cell, _ in land.parts})),
             parts=tuple(sorted(land.parts)),
-            complete=not any(
-                tiles[geometry.neighbours[cell][side]] == UNEXPLORED
+            complete=UNEXPLORED
+            not in [
+                tiles[neighbours[cell][side]]
                 for cell, part in land.parts
-                for side in _sides_in(part)
-            ),
+                for side in _SIDES_IN[part]
+            ],
             strength=tuple(strength.get(number, [0] * seats)),
         )
         for number, land in sorted(lands.items())
@@ -90,13 +94,14 @@ def find_islands(
 def _join(geometry: Geometry, tiles: bytes, order: Iterable[int]) -> dict[tuple[int, int], _Land]:
     """The land that each land side (space, side) belongs to, numbered by discovery."""
     owner: dict[tuple[int, int], _Land] = {}
+    neighbours = geometry.neighbours
     discovered = 0
     for cell in order:
         for part in LAND_PARTS[tiles[cell]]:
             touching = {
                 id(land): land
-                for side in _sides_in(part)
-                if (land := owner.get((geometry.neighbours[cell][side], OPPOSITE[side])))
+                for side in _SIDES_IN[part]
+                if (land := owner.get((neighbours[cell][side], OPPOSITE[side])))
             }
             if touching:
                 first, *others = sorted(touching.values(), key=lambda land: land.number)
@@ -107,12 +112,9 @@ def _join(geometry: Geometry, tiles: bytes, order: Iterable[int]) -> dict[tuple[
             for other in others:
                 first.parts.extend(other.parts)
             for member, mask in first.parts if others else [(cell, part)]:
-                owner.update({(member, side): first for side in _sides_in(mask)})
+                for side in _SIDES_IN[mask]:
+                    owner[member, side] = first
     return owner
-
-
-def _sides_in(mask: Sides) -> Iterator[int]:
-    return (side for side in range(4) if mask >> side & 1)
 
 
 def _letter(number: int) -> str:
