@@ -130,22 +130,7 @@ def test_a_rolling_restart_under_load_loses_nothing(sailing: Sailing, rolls: int
             thread.join(PATIENCE)
     assert [pair.strange for pair in pairs] == [[]] * PAIRS
     for pair in pairs:
-        _check_stored(world, pair)
-
-
-def _check_stored(world: World, pair: Pair) -> None:
-    """What was acknowledged is stored, and nothing else, in order."""
-    for table in pair.players.tables:
-        stored = [
-            (row.player, row.version, row.text)
-            for row in world.rows.moves(table.match)
-            if not row.forced
-        ]
-        assert stored == [
-            (request.person.player, request.version, request.move)
-            for request in pair.acknowledged
-            if request.match == table.match
-        ]
+        world.check_stored(pair.players.tables, pair.acknowledged)
 
 
 def test_new_files_are_found_while_a_process_of_the_version_before_still_serves(
