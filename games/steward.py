@@ -60,6 +60,8 @@ class DueWork(Generic[Piece]):
     find: Callable[[datetime, Collection[Piece]], Sequence[Piece]]
     #: Whether the piece was still due, and was done.
     take: Callable[[Piece, datetime], bool]
+    #: Whether a piece is a match, which the log then names.
+    is_of_matches: bool = False
     _rests: dict[Piece, float] = field(default_factory=dict)
 
     def run(self, now: datetime) -> int:
@@ -72,7 +74,9 @@ class DueWork(Generic[Piece]):
         except (InterfaceError, OperationalError):  # the database's failure, not the piece's
             raise
         except Exception:
-            logger.exception("The steward failed at one of the %s: %s", self.name, piece)
+            about = {"match": piece if self.is_of_matches else None}
+            words = "The steward failed at one of the %s: %s"
+            logger.exception(words, self.name, piece, extra=about)
             self._rests[piece] = monotonic() + _REST
             return False
 
@@ -83,7 +87,7 @@ class DueWork(Generic[Piece]):
 
 
 DUE_WORK: Final = (
-    DueWork("flags", due_flags, declare_flag),
+    DueWork("flags", due_flags, declare_flag, is_of_matches=True),
     DueWork("next games", due_next_games, start_next_game),
     DueWork("pairings", due_pairings, pair_waiting),
 )

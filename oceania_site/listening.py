@@ -16,18 +16,18 @@ _ATTACH_FILTER: Final = 26
 _TAKE_NOTHING: Final = struct.pack("HBBI", 0x06, 0, 0, 0)
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket, or a sentence that says why there is none."""
+def listen(host: str, port: int, setting: str = "PORT") -> socket.socket:
+    """A listening socket, or a sentence that says why there is none, by what was set."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=2048)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CommandError(
-                f"Port {port} of {host} is in use: stop the other program or set PORT."
+                f"Port {port} of {host} is in use: stop the other program or set {setting}."
             ) from error
         raise CommandError(
-            f"Cannot listen on {host} port {port}, which HOST and PORT name: {error.strerror}."
+            f"Cannot listen on {host} port {port}, which HOST and {setting} name: {error.strerror}."
         ) from error
 
 

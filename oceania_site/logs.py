@@ -75,8 +75,10 @@ class JsonFormatter(RouteFormatter):
         now = occasion.get()
         if now is not None:
             entry["request"] = now.request
-            if now.match:
-                entry["match"] = now.match
+        # Beside requests, whoever logs says which match it is about: `extra={"match": match_id}`.
+        match = getattr(record, "match", None) or (now and now.match)
+        if match:
+            entry["match"] = str(match)
         if trace:
             entry["traceback"] = f"Traceback {trace}"
         return json.dumps(entry, ensure_ascii=False)

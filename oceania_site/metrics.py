@@ -37,10 +37,11 @@ def with_metrics(application: _Application) -> _Application:
     """The application, with the address before it."""
 
     async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        if scope["path"] == "/metrics" and _has_token(scope):
+        given = dict(scope["headers"]).get(b"authorization", b"")
+        if scope["path"] == "/metrics" and is_the_token(given):
             sockets = switchboard.running().sockets
             loop = asyncio.get_running_loop()
-            text = await loop.run_in_executor(_THREAD, _exposition, sockets)
+            text = await loop.run_in_executor(_THREAD, exposition, sockets)
             await answer(scope, send, 200, text, CONTENT_TYPE_LATEST)
         else:
             await application(scope, receive, send)
@@ -48,13 +49,13 @@ def with_metrics(application: _Application) -> _Application:
     return route
 
 
-def _has_token(scope: dict[str, Any]) -> bool:
-    given = dict(scope["headers"]).get(b"authorization", b"")
+def is_the_token(given: bytes) -> bool:
+    """Whether this is what whoever may read the figures brings as authorization."""
     expected = f"Bearer {settings.METRICS_TOKEN}".encode()
     return bool(settings.METRICS_TOKEN) and hmac.compare_digest(given, expected)
 
 
-def _exposition(sockets: int) -> str:
+def exposition(sockets: int) -> str:
     """All figures; those that are not counted are read now. The thread is the only one to do so."""
     metrics.SOCKETS.set(sockets)
     metrics.STEWARD_LAG.set(_backlog())

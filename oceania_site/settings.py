@@ -48,6 +48,7 @@ if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:
 METRICS_TOKEN = environment.secret("METRICS_TOKEN", VAR_DIR / "metrics_token")
 if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
     raise ImproperlyConfigured("METRICS_TOKEN must be at least 20 characters, or empty.")
+METRICS_PORT = environment.integer("METRICS_PORT", 0, low=0, high=65535)
 
 _cookie_prefix = "__Host-" if SITE_ADDRESS.secure else ""
 SESSION_ENGINE = "oceania_site.sessions"

@@ -45,4 +45,5 @@ def keep_tallies_if_possible(match: Match, seats: Sequence[Seat]) -> None:
     except Exception:
         if transaction.get_rollback():  # not even the savepoint is left: the database is away
             raise
-        _log.exception("The figures of match %s could not be kept", match.pk)
+        about = {"match": match.pk}
+        _log.exception("The figures of match %s could not be kept", match.pk, extra=about)

@@ -22,6 +22,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
+from games import metrics
 from games.models import Match
 
 Message = Mapping[str, Any]
@@ -122,11 +123,15 @@ class Wire:
             return
         layer = get_channel_layer()
         # What a process without sockets says into its own memory, nobody hears.
-        if isinstance(layer, InMemoryChannelLayer) or time.monotonic() < self._asks_again_at:
+        if isinstance(layer, InMemoryChannelLayer):
+            return
+        if time.monotonic() < self._asks_again_at:
+            metrics.LAYER_DROPS.inc()
             return
         try:
             async_to_sync(_send_in_time)(group, message)
         except Exception as error:  # any failure of the layer is the same to us
+            metrics.LAYER_DROPS.inc()
             self._asks_again_at = time.monotonic() + PAUSE
             _log.warning("A change could not be passed on, pages find it by asking: %s", error)
 

@@ -149,7 +149,9 @@ def prepare_fragments(scene: Scene, roles: Iterable[Role]) -> None:
         try:
             fragment_for(scene, *role)
         except Exception:
-            _log.exception("Match %s could not be rendered for %s", scene.match.pk, role)
+            match_id = scene.match.pk
+            about = {"match": match_id}
+            _log.exception("Match %s could not be rendered for %s", match_id, role, extra=about)
 
 
 def fragments_from(

@@ -120,7 +120,7 @@ class Room:
             while (outdated := self._outdated()) and await self._push_to(outdated):
                 pass
         except AnyDatabaseError as error:
-            _log.warning("The database did not say how a watched match stands: %s", error)
+            self._complain("The database did not say how a watched match stands: %s", error)
         finally:
             self._pushing = None
 
@@ -167,9 +167,12 @@ class Room:
                     if part := chatter.parts.get(_listeners(line)):
                         line.add_note(part)
         except AnyDatabaseError as error:
-            _log.warning("The database did not say what was said in a watched match: %s", error)
+            self._complain("The database did not say what was said in a watched match: %s", error)
         finally:
             self._relaying = None
+
+    def _complain(self, words: str, error: Exception) -> None:
+        _log.warning(words, error, extra={"match": self.match_id})
 
     # Who is here
 

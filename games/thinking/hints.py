@@ -20,7 +20,10 @@ _MOST: Final = 20
 def find_hints() -> Sequence[Piece]:
     """The questions that wait for an answer, the oldest first."""
     waiting = Hint.objects.filter(move="").order_by("asked_at")
-    return [Piece(f"hint {hint.pk}", partial(find_hint, hint)) for hint in waiting[:_MOST]]
+    return [
+        Piece(f"hint {hint.pk}", partial(find_hint, hint), hint.match_id)
+        for hint in waiting[:_MOST]
+    ]
 
 
 def find_hint(hint: Hint) -> Iterator[None]:

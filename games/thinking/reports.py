@@ -17,7 +17,7 @@ _MOST: Final = 8
 
 def find_reports() -> Sequence[Piece]:
     """The reports that are still to be made."""
-    return [Piece(f"luck {pk}", partial(make_report, pk)) for pk in reports_to_make(_MOST)]
+    return [Piece(f"luck {pk}", partial(make_report, pk), pk) for pk in reports_to_make(_MOST)]
 
 
 def make_report(match_id: UUID) -> Generator[None, None, None]:

@@ -68,7 +68,7 @@ class Turns:
             for key, turn in turns.items()
         }
         ripe = sorted((at, key) for key, at in due.items() if at <= now)
-        return [Piece(key, partial(decide, turns[key])) for _, key in ripe]
+        return [Piece(key, partial(decide, turns[key]), turns[key].match_id) for _, key in ripe]
 
 
 def turns_of(bots: Sequence[int]) -> list[Turn]:
@@ -132,5 +132,6 @@ def _choice(match: Match, seat: Seat, seconds_left: float | None) -> str:
         budget = budget_in_time(sailor.budget, seconds_left)
         return sailor.ways[match.game](view, Random(chance), budget)
     except Exception:
-        logger.exception("%s could not make up its mind in match %s", sailor.name, match.pk)
+        words, about = "%s could not make up its mind in match %s", {"match": match.pk}
+        logger.exception(words, sailor.name, match.pk, extra=about)
         return choose_at_random(view, Random(chance), 0)

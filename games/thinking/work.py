@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.db import InterfaceError, OperationalError
 
@@ -36,6 +36,8 @@ class Piece:
 
     key: str
     think: Callable[[], Iterator[None]]
+    #: The match that it is about, for the log.
+    match_id: UUID | None = None
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,8 @@ class Thinker:
         except (InterfaceError, OperationalError):  # the database's failure, not the piece's
             raise
         except Exception:
-            logger.exception("Thinking about one of the %s failed: %s", kind.name, piece.key)
+            words, about = "Thinking about one of the %s failed: %s", {"match": piece.match_id}
+            logger.exception(words, kind.name, piece.key, extra=about)
             self._rests[piece.key] = monotonic() + _REST
         release(piece.key, self.holder)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from oceania_site.backups import NotPossible, Progress
 
-#: Pages that are copied before others may write again, and seconds to wait if they do.
+#: Pages that are copied before progress is told, and seconds to wait for a file that is locked.
 _PAGES: Final = 2_000
 _PAUSE: Final = 0.02
 
@@ -56,7 +56,13 @@ def _opened(file: Path) -> closing[sqlite3.Connection]:
 
 
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection, progress: Progress) -> None:
-    """One transaction of the target: stopped in the middle, it is as it was."""
+    """One transaction of the target: stopped in the middle, it is as it was.
+
+    And one of the source, until it is closed: SQLite would begin anew whenever somebody has written
+    between two steps, and never be done while people play.
+    """
+    source.execute("BEGIN")
+    source.execute("SELECT 1 FROM sqlite_master").fetchone()  # from here on it is as at one moment
     source.backup(
         target,
         pages=_PAGES,

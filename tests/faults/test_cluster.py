@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +44,7 @@ class Sailing:
 def sailing(postgres_url: str, redis_url: str, new_directory: NewDirectory) -> Iterator[Sailing]:
     nginx = nginx_program() or missing("nginx")
     directory = new_directory("cluster")
+    _give_files_of_its_own(directory / "static")
     with (
         postgres_world(directory, postgres_url, "cluster", MIGRATED) as made,
         made.manned() as world,
@@ -55,6 +58,13 @@ def sailing(postgres_url: str, redis_url: str, new_directory: NewDirectory) -> I
         logs = [worker.log.read_text() for worker in (*cluster.webs, *cluster.others)]
         assert ["Traceback" in log for log in logs] == [False] * len(logs), logs
         world.check()
+
+
+def _give_files_of_its_own(static: Path) -> None:
+    """Those of other sites are not to be added to."""
+    shared = static.resolve()
+    static.unlink()
+    shutil.copytree(shared, static)
 
 
 @dataclass
@@ -120,22 +130,23 @@ def test_a_rolling_restart_under_load_loses_nothing(sailing: Sailing, rolls: int
             thread.join(PATIENCE)
     assert [pair.strange for pair in pairs] == [[]] * PAIRS
     for pair in pairs:
-        _check_stored(world, pair)
+        world.check_stored(pair.players.tables, pair.acknowledged)
 
 
-def _check_stored(world: World, pair: Pair) -> None:
-    """What was acknowledged is stored, and nothing else, in order."""
-    for table in pair.players.tables:
-        stored = [
-            (row.player, row.version, row.text)
-            for row in world.rows.moves(table.match)
-            if not row.forced
-        ]
-        assert stored == [
-            (request.person.player, request.version, request.move)
-            for request in pair.acknowledged
-            if request.match == table.match
-        ]
+def test_new_files_are_found_while_a_process_of_the_version_before_still_serves(
+    sailing: Sailing,
+) -> None:
+    """A page of the one that was restarted names them, and the other is asked for them too."""
+    name, (upgraded, waiting) = "static/upgraded.0123456789ab.css", sailing.cluster.webs
+    (sailing.world.var_dir / name).write_text("main { color: teal }")
+    upgraded.stop()
+    upgraded.start()
+    assert get(f"http://127.0.0.1:{waiting.environment['PORT']}", f"/{name}", None).status == 404
+    answers = [get(sailing.cluster.url, f"/{name}", None) for _ in range(10)]
+    assert [(answer.status, answer.body) for answer in answers] == [
+        (200, "main { color: teal }")
+    ] * 10
+    assert get(sailing.cluster.url, "/static/never.css", None).status == 404
 
 
 def test_what_is_for_those_who_watch_over_the_site_does_not_pass_the_proxy(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -69,6 +69,20 @@ class World:
             for row in self.rows.moves(request.match)
             if row.version == request.version and not row.forced
         ]
+
+    def check_stored(self, tables: Sequence[Table], acknowledged: Sequence[MoveRequest]) -> None:
+        """Fail unless what was acknowledged is stored, in order, and nothing else at these."""
+        for table in tables:
+            stored = [
+                (row.player, row.version, row.text)
+                for row in self.rows.moves(table.match)
+                if not row.forced
+            ]
+            assert stored == [
+                (request.person.player, request.version, request.move)
+                for request in acknowledged
+                if request.match == table.match
+            ]
 
     def check(self) -> None:
         """Fail unless the database is whole and every match is what its moves lead to."""

@@ -14,8 +14,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.actions.timeouts import declare_flag
-from games.models import Match, Notice, ServerPulse
-from games.steward import DueWork, run_due, run_seldom
+from games.models import Match, Notice, Series, ServerPulse
+from games.steward import DueWork, backlog, run_due, run_seldom
 from ladder.guests import create_guest
 from ladder.models import Player
 from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass
@@ -78,6 +78,19 @@ def test_looking_costs_three_queries(django_assert_num_queries: DjangoAssertNumQ
 def test_what_is_due_is_found_by_its_index() -> None:
     due = Match.objects.filter(flag_due_at__lte=timezone.now()).order_by("flag_due_at")
     assert "USING INDEX match_by_flag" in due.explain()
+
+
+def test_the_backlog_is_how_long_the_oldest_flag_or_next_game_has_waited(match: Match) -> None:
+    assert match.flag_due_at is not None
+    due = match.flag_due_at
+    assert backlog(due - timedelta(seconds=1)) == 0
+    assert backlog(due + timedelta(seconds=20)) == 20
+    first = first_match(make_player("anouk"), make_player("brine"), best_of=3)
+    series = lose(first, first.seats.get(number=0).player)
+    Series.objects.filter(pk=series.pk).update(next_game_at=due - timedelta(seconds=5))
+    assert backlog(due + timedelta(seconds=20)) == 25
+    assert run_due(due + timedelta(seconds=20)) == 2
+    assert backlog(due + timedelta(seconds=20)) == 0
 
 
 def kind_of(

@@ -62,6 +62,33 @@ def test_a_copy_tells_how_far_it_is_and_is_checked(tmp_path: Path, migrated: Pat
         assert copy.execute("SELECT count(*) > 20 FROM django_migrations").fetchone() == (1,)
 
 
+#: A file that is copied in six steps, and how often somebody writes between them before giving up.
+PAGES = 11_000
+WRITES = 60
+
+
+def test_a_copy_gets_done_while_others_write_all_the_time(tmp_path: Path) -> None:
+    """Else each commit of theirs would let it begin anew; and it has what was there at first."""
+    busy, file, seen = tmp_path / "busy", tmp_path / "copy", []
+    with closing(sqlite3.connect(busy, isolation_level=None)) as others:
+        others.execute("PRAGMA page_size=512")
+        others.execute("PRAGMA journal_mode=WAL")
+        others.execute("CREATE TABLE moves (text)")
+        others.execute("INSERT INTO moves VALUES (zeroblob(?))", [512 * PAGES])
+
+        def write_between_steps(done: int, _total: int) -> None:
+            seen.append(done)
+            if len(seen) <= WRITES:
+                others.execute("INSERT INTO moves VALUES ('sail W3')")
+
+        SqliteKeeper(busy).write(file, write_between_steps)
+        assert others.execute("SELECT count(*) FROM moves").fetchone() == (1 + len(seen),)
+    assert seen == sorted(seen)
+    assert len(seen) == 6
+    with closing(sqlite3.connect(file)) as copy:
+        assert copy.execute("SELECT count(*) FROM moves").fetchone() == (1,)
+
+
 def test_a_damaged_copy_is_found_out_and_replaces_nothing(tmp_path: Path, migrated: Path) -> None:
     file = tmp_path / "copy"
     keeper = SqliteKeeper(migrated)

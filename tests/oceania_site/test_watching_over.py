@@ -6,7 +6,8 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -18,10 +19,12 @@ from tests.databases import POSTGRES
 from tests.directories import NewDirectory
 from tests.faults.client import post
 from tests.faults.play import Players
+from tests.faults.waiting import until
 from tests.faults.world import World, sqlite_world
 from tests.games.live.pages import opened_at
 from tests.oceania_site.asking import ask
-from tests.site import Site
+from tests.processes import free_port, running
+from tests.site import MANAGE, Site, environment, manage
 
 TOKEN = "a-token-of-this-test-alone"
 KEY = {"Authorization": f"Bearer {TOKEN}"}
@@ -79,6 +82,35 @@ def test_what_happens_is_counted(world: World, watched: Site) -> None:
     assert after['oceania_chore_seconds_count{chore="steward"}'] > 0
     assert after["process_open_fds"] > 0
     assert after["process_resident_memory_bytes"] > 0
+
+
+@pytest.mark.parametrize(
+    ("command", "is_expected"), [("steward", lambda lag: lag == 0), ("bots", lambda lag: lag > 59)]
+)
+def test_a_process_that_serves_nobody_shows_its_figures_too(
+    new_directory: NewDirectory, command: str, is_expected: Callable[[float], bool]
+) -> None:
+    """Those of a steward, which does what is due; and of the bots, beside whom nobody does."""
+    port, log = free_port(), (directory := new_directory(command)) / "helper.log"
+    with sqlite_world(directory) as world, world.serving(STEWARD="separate"):
+        (table,) = world.open_clocked_tables(1, command)
+        world.rows.set_clocks(1.0, {table.match: datetime.now(UTC) - timedelta(seconds=62)})
+        settings = environment(directory, METRICS_TOKEN=TOKEN, METRICS_PORT=str(port))
+        with running(
+            [*MANAGE, command], log, lambda: b"at work" in log.read_bytes(), environment=settings
+        ) as process:
+            helper = Site(f"http://127.0.0.1:{port}", process, log)
+            rounds = f'oceania_chore_seconds_count{{chore="{command}"}}'
+            until(lambda: _figures(helper).get(rounds, 0) > 0)
+            until(lambda: is_expected(_figures(helper)["oceania_steward_lag_seconds"]))
+            assert ask(helper, "/metrics")[0].status == 404
+            assert ask(helper, "/", **KEY)[0].status == 404
+            told = manage(directory, command, METRICS_TOKEN=TOKEN, METRICS_PORT=str(port))
+    assert told.stderr == (
+        f"CommandError: Port {port} of 127.0.0.1 is in use:"
+        " stop the other program or set METRICS_PORT.\n"
+    )
+    assert "Traceback" not in log.read_text()
 
 
 def test_a_line_of_the_log_names_its_request_and_its_match(watched: Site) -> None:

@@ -28,6 +28,9 @@ class Pair:
     match: Match
     seed: bytes
     state: JSON
+    #: Whose knowledge it is; where nothing is dealt to a hand, everybody's.
+    looking: Player | None
+    is_for_all: bool
 
     def exchange(self) -> None:
         """Store the twin. The commitment stays, as if it were the twin's."""
@@ -42,11 +45,13 @@ def make_pair(players: Sequence[Player], looking: Player | None, rng: random.Ran
         match = play(match, rng.choice(options(match)))
     if terms == REEF:
         seat = match.seats.filter(player=looking).first() if looking else None
-        return _with_other_cards(match, seat.number if seat else None, rng)
-    return _with_another_bag(match, rng)
+        twin = _with_other_cards(match, seat.number if seat else None, rng)
+    else:
+        twin = _with_another_bag(match, rng)
+    return Pair(match, *twin, looking, is_for_all=terms == OCEANIA)
 
 
-def _with_another_bag(match: Match, rng: random.Random) -> Pair:
+def _with_another_bag(match: Match, rng: random.Random) -> tuple[bytes, JSON]:
     """By another seed with which the same moves drew the same tiles: its past is the same too."""
     setup = setup_of(match, list(match.seats.all()))
     chosen = list(match.moves.filter(forced=False).values_list("seat", "text"))
@@ -58,7 +63,7 @@ def _with_another_bag(match: Match, rng: random.Random) -> Pair:
         except RulesError:
             continue
         if steps == told:
-            return Pair(match, seed, GAMES[match.game].encode(state))
+            return seed, GAMES[match.game].encode(state)
 
 
 def _replayed(setup: Setup, moves: Sequence[tuple[int, str]]) -> tuple[Any, list[Step]]:
@@ -72,8 +77,8 @@ def _replayed(setup: Setup, moves: Sequence[tuple[int, str]]) -> tuple[Any, list
     return state, steps
 
 
-def _with_other_cards(match: Match, viewer: Viewer, rng: random.Random) -> Pair:
+def _with_other_cards(match: Match, viewer: Viewer, rng: random.Random) -> tuple[bytes, JSON]:
     """No page replays this game yet, so the stored state is all there is to it."""
     game = GAMES[match.game]
     twin = twin_of(Position(game.decode(match.state), ()), viewer, rng).state
-    return Pair(match, twin.seed, game.encode(twin))
+    return twin.seed, game.encode(twin)

@@ -7,6 +7,7 @@ and the lists in which matches stand. Tokens and the time of day are left out of
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import random
 import re
@@ -19,9 +20,10 @@ from channels.testing import ApplicationCommunicator
 from django.conf import settings
 from django.test import Client
 
-from games.live import switchboard
+from games.live import halls, switchboard
 from games.live.routing import sockets
 from ladder.models import Player
+from oceania_site.logs import JsonFormatter
 from tests.access.addresses import patterns
 from tests.games.factories import make_player
 from tests.people import PASSPHRASE
@@ -41,7 +43,9 @@ LISTS: Final = (
     "", "account/data/", "api/ladder/<slug:game>/", "notices/fragment/", "play/", "play/fragment/",
     "statistics/", "voyages/", "watch/",
 )  # fmt: skip
-IN_TURN: Final = 2
+IN_TURN: Final = 1
+#: Where something was told, and what.
+Told = tuple[str, str]
 _PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 #: Tokens, and the time of day.
 _FLEETING: Final = re.compile(
@@ -51,21 +55,32 @@ _FLEETING: Final = re.compile(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nobody_is_told_what_is_hidden(asked_twins: int) -> None:
+def test_nobody_is_told_what_is_hidden(asked_twins: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(halls, "DELAY", 0.0)
     players = [make_player("anouk"), make_player("halvard")]
     looking = [*players, None, Player.objects.create_superuser("keeper", PASSPHRASE)]
-    clients = [_browser(who) for who in looking]
     rng = random.Random("pairs")
     pairs = [make_pair(players, looking[number % 4], rng) for number in range(asked_twins)]
-    before = [list(_told(pair, number, clients)) for number, pair in enumerate(pairs)]
+    browsers = [_browser(who) for who in looking]
+    rounds = [
+        (pair, browsers[looking.index(who)])
+        for pair in pairs
+        for who in (looking if pair.is_for_all else [pair.looking])
+    ]
+    before = [list(_told(pair, browser, turn)) for turn, (pair, browser) in enumerate(rounds)]
+    lobbies = [list(_told_in_the_lobby(browser)) for browser in browsers]
     for pair in pairs:
         pair.exchange()
     forget()
-    for number, pair in enumerate(pairs):
-        for (where, said), (_, at_first) in zip(
-            _told(pair, number, clients), before[number], strict=True
-        ):
-            assert _difference(at_first, said) == ("", ""), where
+    for turn, (pair, browser) in enumerate(rounds):
+        _compare(before[turn], _told(pair, browser, turn))
+    for lobby, browser in zip(lobbies, browsers, strict=True):
+        _compare(lobby, _told_in_the_lobby(browser))
+
+
+def _compare(before: list[Told], after: Iterator[Told]) -> None:
+    for (where, at_first), (_, said) in zip(before, after, strict=True):
+        assert _difference(at_first, said) == ("", ""), where
 
 
 def _difference(one: str, other: str) -> tuple[str, str]:
@@ -84,17 +99,24 @@ def _browser(who: Player | None) -> Client:
     return client
 
 
-def _told(pair: Pair, number: int, clients: list[Client]) -> Iterator[tuple[str, str]]:
-    """All that one of the four is told about the pair's match, and where: each in turn."""
-    client = clients[number % 4]
+def _told(pair: Pair, client: Client, turn: int) -> Iterator[Told]:
+    """All that one of the four is told about the pair's match."""
     with _log() as lines:
-        for pattern in [*ALWAYS, *_others(number)]:
+        for pattern in [*ALWAYS, *_others(turn)]:
             answer = client.get(_address(pattern, pair), headers=_asking(pattern))
             yield pattern, _lasting(f"{answer.status_code} {answer.headers} {_text(answer)}")
         move = {"move": "sail Z99", "version": str(pair.match.version)}
         refused = client.post(f"/matches/{pair.match.pk}/moves/", move, headers=HTMX)
         yield "a move that is refused", _lasting(_text(refused))
-        yield "the socket", _lasting(asyncio.run(_pushed(pair, client)))
+        address = f"/ws/matches/{pair.match.pk}/"
+        yield "the socket", _lasting(asyncio.run(_pushed(address, "match-state", client)))
+    yield "the log", "\n".join(lines)
+
+
+def _told_in_the_lobby(client: Client) -> Iterator[Told]:
+    """What its socket says of all games in progress, with their small boards."""
+    with _log() as lines:
+        yield "the lobby", _lasting(asyncio.run(_pushed("/ws/lobby/", "lobby-running", client)))
     yield "the log", "\n".join(lines)
 
 
@@ -103,14 +125,14 @@ def _asking(pattern: str) -> dict[str, str]:
     return HTMX if pattern in ALWAYS[1:3] else {}
 
 
-def _others(number: int) -> list[str]:
-    """So many other addresses, the next ones with each pair."""
+def _others(turn: int) -> list[str]:
+    """So many other addresses, the next ones with each turn."""
     others = [
         pattern
         for pattern in patterns()
         if pattern not in ALWAYS and (pattern in LISTS or any(named in pattern for named in NAMING))
     ]
-    first = number * IN_TURN % len(others)
+    first = turn * IN_TURN % len(others)
     return [*others, *others][first : first + IN_TURN]
 
 
@@ -135,10 +157,15 @@ def _lasting(text: str) -> str:
 
 @contextmanager
 def _log() -> Iterator[list[str]]:
-    """Whatever any part of the site writes into its log, however unimportant."""
+    """Whatever any part of the site writes into its log, however unimportant; but for the time."""
     lines: list[str] = []
-    handler = logging.Handler()
-    handler.emit = lambda record: lines.append(record.getMessage())  # type: ignore[method-assign]
+    handler, written = logging.Handler(), JsonFormatter()
+
+    def keep(record: logging.LogRecord) -> None:
+        line: dict[str, str] = json.loads(written.format(record))
+        lines.append(str({name: text for name, text in line.items() if name != "time"}))
+
+    handler.emit = keep  # type: ignore[method-assign]
     root, level = logging.getLogger(), logging.getLogger().level
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
@@ -149,13 +176,13 @@ def _log() -> Iterator[list[str]]:
         root.setLevel(level)
 
 
-async def _pushed(pair: Pair, client: Client) -> str:
-    """The state that a page gets when its socket opens."""
+async def _pushed(address: str, part: str, client: Client) -> str:
+    """What a page gets when its socket opens, with this part in it."""
     session = client.cookies.get(settings.SESSION_COOKIE_NAME)
     cookie = f"{settings.SESSION_COOKIE_NAME}={session.value}" if session else ""
     scope: dict[str, Any] = {
         "type": "websocket",
-        "path": f"/ws/matches/{pair.match.pk}/",
+        "path": address,
         "query_string": b"",
         "headers": [(b"cookie", cookie.encode())],
         "client": ("127.0.0.1", 1),
@@ -164,7 +191,7 @@ async def _pushed(pair: Pair, client: Client) -> str:
     try:
         await page.send_input({"type": "websocket.connect"})
         assert await page.receive_output(5) == {"type": "websocket.accept"}
-        while 'id="match-state"' not in (text := (await page.receive_output(5))["text"]):
+        while f'id="{part}"' not in (text := (await page.receive_output(5))["text"]):
             pass
         await page.send_input({"type": "websocket.disconnect"})
         await page.wait(5)

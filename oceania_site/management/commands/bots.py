@@ -15,6 +15,7 @@ from games.live.relay import tell_parent
 from games.thinking.kinds import kinds
 from games.thinking.work import Thinker
 from oceania_site.database import require_database
+from oceania_site.metrics_port import show_figures
 
 #: Seconds between two looks for something to do.
 _INTERVAL: Final = 0.2
@@ -44,6 +45,7 @@ class Command(BaseCommand):
         for ending in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(ending, stop.set)
         if name is None:
+            show_figures()
             self.stdout.write("The bots are at work (Ctrl-C stops them).")
             self.stdout.flush()
         else:

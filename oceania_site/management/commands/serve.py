@@ -21,6 +21,7 @@ from games.steward import CHORES
 from oceania_site.bots_process import BotsProcess
 from oceania_site.database import require_database
 from oceania_site.listening import let_nobody_knock, listen
+from oceania_site.provisions import load_provisions
 from oceania_site.readiness import readiness
 from oceania_site.socket_protocol import FirmSocketProtocol
 from oceania_site.supervision import tell_supervisor
@@ -88,6 +89,7 @@ class Command(BaseCommand):
         os.umask(0o077)  # what the site writes is for its own user only
         require_database()
         _permit_many_sockets()
+        load_provisions()
         # uvicorn stops gracefully and then raises the signal again, for us to end the process.
         signal.signal(signal.SIGINT, _leave)
         signal.signal(signal.SIGTERM, _leave)

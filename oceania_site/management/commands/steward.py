@@ -10,6 +10,8 @@ from django.core.management.base import BaseCommand
 from games.background import repeat
 from games.steward import CHORES
 from oceania_site.database import require_database
+from oceania_site.metrics_port import show_figures
+from oceania_site.provisions import load_provisions
 
 
 class Command(BaseCommand):
@@ -17,6 +19,8 @@ class Command(BaseCommand):
 
     def handle(self, *_arguments: object, **_options: object) -> None:
         require_database()
+        load_provisions()
+        show_figures()
         asyncio.run(self._work())
 
     async def _work(self) -> None:

@@ -12,6 +12,7 @@ import pytest
 from channels.layers import ChannelLayerManager
 from django.db import transaction
 from django.test import override_settings
+from prometheus_client import REGISTRY
 
 from games.live.events import chat_said, group_of, held_back, match_changed, use_outlet
 from games.models import Match
@@ -115,14 +116,21 @@ def test_without_redis_nothing_fails_and_nobody_waits(
     match: Match, caplog: pytest.LogCaptureFixture
 ) -> None:
     layers = {"default": environment.channel_layer(f"redis://127.0.0.1:{free_port()}/0")}
-    began = monotonic()
+    began, dropped = monotonic(), _dropped()
     with override_settings(CHANNEL_LAYERS=layers), caplog.at_level(logging.WARNING):
         for _ in range(200):
             match_changed(match)
     assert monotonic() - began < 2
+    assert _dropped() - dropped == 200
     assert [record.name for record in caplog.records] == ["games.live.events"]
 
 
 def test_in_memory_there_is_nobody_to_tell(match: Match, caplog: pytest.LogCaptureFixture) -> None:
+    dropped = _dropped()
     match_changed(match)
-    assert caplog.records == []
+    assert (caplog.records, _dropped()) == ([], dropped)
+
+
+def _dropped() -> float:
+    """What this process has given up so far."""
+    return REGISTRY.get_sample_value("oceania_layer_drops_total") or 0.0

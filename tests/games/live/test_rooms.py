@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import OperationalError
 
+from games.live import rooms
 from games.live.admission import MatchVisit
 from games.live.fragments import fragment_for, promised, scene_of
 from games.live.lines import Line
 from games.live.rooms import Room
 from games.rules.base import Viewer
+from oceania_site.logs import JsonFormatter
 from tests.games.factories import make_match, make_player, options, play
 
 MATCH = uuid4()
@@ -50,6 +55,27 @@ def test_a_role_is_there_from_the_first_who_has_it_to_the_last() -> None:
         assert roles == {(0, "en"), (None, "de")}
 
     asyncio.run(scenario())
+
+
+def test_what_the_database_did_not_say_is_logged_with_its_match(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_arguments: object) -> None:
+        raise OperationalError("gone")
+
+    async def hear_of_news() -> None:
+        room = Room(MATCH, "process", lambda _group, _message: None)
+        room.join(_line(0, "en"))
+        room.heed(1)
+        room.heed_line(1)
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait_for(task, 5)
+
+    monkeypatch.setattr(rooms, "in_thread", away)
+    monkeypatch.setattr(logging.getLogger(rooms.__name__), "filters", [])  # each, not now and then
+    asyncio.run(hear_of_news())
+    lines = [json.loads(JsonFormatter().format(record)) for record in caplog.records]
+    assert [line["match"] for line in lines] == [str(MATCH)] * 2
 
 
 @pytest.mark.django_db
