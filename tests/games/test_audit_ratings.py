@@ -157,7 +157,7 @@ def test_ratings_that_are_being_recomputed_are_not_called_sound(played: Match) -
     void_match(played.pk, make_moderator(), "a bug")
     Rating.objects.update(rating=1234.5)
     assert audit() == (
-        "The ratings of oceania are being recomputed: not compared\n1 match, sound but for that\n"
+        "Ratings being recomputed, not compared: oceania\n1 match, sound but for that\n"
     )
     settle_ladders(lambda: False)
     assert audit() == SOUND

@@ -29,26 +29,39 @@ class Command(BaseCommand):
         matches = _matches(options["match"])
         total = matches.count()
         told = f"{total} match" if total == 1 else f"{total} matches"
+        wrong = self._wrong_in(matches, total)
+        passed_over: list[str] = []
+        if not options["match"]:
+            wrong += self._wrong_ratings(passed_over)
+        if wrong:
+            raise CommandError(f"{wrong} differences in {told}", returncode=1)
+        self.stdout.write(f"{told}, {'sound but for that' if passed_over else 'all sound'}")
+
+    def _wrong_in(self, matches: QuerySet[Match], total: int) -> int:
+        """How many differences there are in matches; names them."""
+        old = matches.exclude(clock=Match.Clock.NONE).filter(clock_wound_at=None).count()
+        if old:
+            self.stdout.write(f"Clocks from before they could be replayed, only in bounds: {old}")
         wrong = 0
         for match in with_progress(matches.iterator(CHUNK), total):
             for difference in lasting_differences(match):
                 wrong += 1
                 self.stderr.write(f"{match.pk}: {difference}")
-        passed_over = []
-        for ladder in [] if options["match"] else GameLadder.objects.order_by("pk"):
+        return wrong
+
+    def _wrong_ratings(self, passed_over: list[str]) -> int:
+        """How many ratings differ; names them, and the games in which that can't be told now."""
+        wrong = 0
+        for ladder in GameLadder.objects.order_by("pk"):
             found = _compared(ladder)
             if found is None:
                 passed_over.append(ladder.game)
+                self.stdout.write(f"Ratings being recomputed, not compared: {ladder.game}")
                 continue
             wrong += found.count
             for line in found:
                 self.stderr.write(line)
-        if passed_over:
-            games = " and ".join(passed_over)
-            self.stdout.write(f"The ratings of {games} are being recomputed: not compared")
-        if wrong:
-            raise CommandError(f"{wrong} differences in {told}", returncode=1)
-        self.stdout.write(f"{told}, {'sound but for that' if passed_over else 'all sound'}")
+        return wrong
 
 
 def _compared(ladder: GameLadder) -> Differences | None:
