@@ -149,6 +149,10 @@ class Clocks:
         since = max(press.at, self.since)
         return replace(self, left=tuple(left), running=frozenset(running), since=since)
 
+    def put_forward(self, seconds: float) -> Clocks:
+        """The clocks if so much of the time that has passed is charged to nobody."""
+        return replace(self, since=self.since + timedelta(seconds=seconds))
+
     def stopped(self, at: datetime, press: Press | None = None) -> tuple[float, ...]:
         """What is left by seat if all clocks stop then."""
         elapsed = self._elapsed(at)

@@ -57,7 +57,7 @@ def _exported(seat: Seat) -> dict[str, Any]:
         "score": seat.score,
         "place": seat.place,
         "moves": [
-            {"move": move.text, "at": move.at}
+            {"move": move.text, "at": move.at, "arrived": move.arrived_at, "lag": move.lag}
             for move in match.moves.all()
             if move.seat == seat.number
         ],

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
-from games.clocks import Clocks, Control
+from games.clocks import Clocks, Control, Press
 from games.models import Match, Seat
 from games.rules.registry import GAMES
 
@@ -31,10 +32,22 @@ def set_clocks(match: Match, seats: Sequence[Seat], clocks: Clocks) -> list[Seat
     """Put the clocks into the rows, unsaved; the seats that have changed by it."""
     match.clock_started_at = clocks.since
     match.flag_due_at = clocks.deadline
-    return set_left(seats, clocks.left)
+    return _set_left(seats, clocks.left)
 
 
-def set_left(seats: Sequence[Seat], left: Sequence[float]) -> list[Seat]:
+def stop_clocks(
+    match: Match,
+    seats: Sequence[Seat],
+    clocks: Clocks,
+    at: datetime,
+    press: Press | None = None,
+) -> None:
+    """Put what is left into the rows, unsaved, because the match ends then."""
+    match.clock_stopped_at = at
+    _set_left(seats, clocks.stopped(at, press))
+
+
+def _set_left(seats: Sequence[Seat], left: Sequence[float]) -> list[Seat]:
     """Put what is left into the rows, unsaved; the seats that have changed by it."""
     changed = [seat for seat in seats if seat.seconds_left != left[seat.number]]
     for seat in changed:

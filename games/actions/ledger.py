@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -18,12 +18,14 @@ def note(match: Match, kind: LedgerEntry.Kind, seat: int | None = None) -> None:
     LedgerEntry.objects.create(match=match, kind=kind, seat=seat, at=timezone.now())
 
 
-def note_credit(match_ids: Iterable[UUID], seconds: float) -> None:
-    """Note that the clocks of these matches were put forward."""
-    now = timezone.now()
+def note_credits(seconds_by_match: Mapping[UUID, float], at: datetime) -> None:
+    """Note by how much the clocks of these matches were put forward then.
+
+    The caller holds their locks: the order of a match's entries is that in which things happened.
+    """
     LedgerEntry.objects.bulk_create(
-        LedgerEntry(match_id=match_id, kind=LedgerEntry.Kind.CREDIT, at=now, seconds=seconds)
-        for match_id in match_ids
+        LedgerEntry(match_id=match_id, kind=LedgerEntry.Kind.CREDIT, at=at, seconds=seconds)
+        for match_id, seconds in seconds_by_match.items()
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -18,7 +18,7 @@ from games.actions.timeouts import end_by_timeout
 from games.clocks import Clocks, Press
 from games.models import Match, Seat
 from games.positions import position_of
-from games.timing import clocks_of, seats_deciding, set_left
+from games.timing import clocks_of, seats_deciding, stop_clocks
 from ladder.models import Player
 from ladder.prepared import Reading
 
@@ -44,10 +44,10 @@ class _ClocksInDoubt(Exception):
 class _FlagFell(Exception):
     """Somebody's time ran out before the request arrived. Nothing has been changed yet."""
 
-    def __init__(self, seat: int, left: Sequence[float]) -> None:
+    def __init__(self, seat: int, clocks: Clocks) -> None:
         super().__init__()
         self.seat = seat
-        self.left = left
+        self.clocks = clocks
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Held:
                 raise _ClocksInDoubt
             flagged = self.clocks.fallen(self.moment, press)
             if flagged is not None:
-                raise _FlagFell(flagged, self.clocks.stopped(self.moment))
+                raise _FlagFell(flagged, self.clocks)
 
     def require_version(self, version: int) -> None:
         """Refuse if the player's page shows another version than the present one."""
@@ -82,7 +82,7 @@ class Held:
     def stop_clocks(self, press: Press | None = None) -> None:
         """Put what is left now into the seats, unsaved, because the match ends."""
         if self.clocks:
-            set_left(self.seats, self.clocks.stopped(self.moment, press))
+            stop_clocks(self.match, self.seats, self.clocks, self.moment, press)
 
     @cached_property
     def clocks(self) -> Clocks | None:
@@ -120,7 +120,8 @@ def carry_out(
                 return action(held)
             except _FlagFell as fallen:
                 flagged = held.seats[fallen.seat]
-                end_by_timeout(held.match, held.seats, fallen.left, fallen.seat)
+                stop_clocks(held.match, held.seats, fallen.clocks, held.moment)
+                end_by_timeout(held.match, held.seats, fallen.seat)
     except _ClocksInDoubt:
         mend_clocks()
         return carry_out(match_id, player, receipt, action)

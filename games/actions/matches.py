@@ -124,7 +124,8 @@ def create_match(
         _hold_players(entrants)
         match.unrated = _why_unrated(terms, [entrant.player for entrant in entrants])
         if terms.clock != NONE:
-            wound = Clocks.wound(terms.control, len(seats), deciding, timezone.now())
+            match.clock_wound_at = timezone.now()
+            wound = Clocks.wound(terms.control, len(seats), deciding, match.clock_wound_at)
             set_clocks(match, seats, wound)
         match.save(force_insert=True)
         Seat.objects.bulk_create(seats)
@@ -195,7 +196,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
     match.save(
         update_fields=[
             "state", "version", "moves_made", "status", "reason", "finished_at",
-            "clock_started_at", "flag_due_at",
+            "clock_started_at", "clock_stopped_at", "flag_due_at",
         ]
     )  # fmt: skip
     unseal_if_both_have_arrived(match)

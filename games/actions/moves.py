@@ -34,8 +34,10 @@ _write_match: Final = Writing(
 )
 _write_seats: Final = Writing(Seat, "wants_draw", "to_move", "seconds_left")
 _write_moves: Final = Writing(
-    Move, "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key", "at"
-)
+    Move,
+    "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key",
+    "at", "arrived_at", "lag",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
         raise NotYourTurn from error
     except RulesError as error:
         raise Illegal(error.rule, str(error)) from error
-    _store(match, transition.steps, key)
+    _store(match, transition.steps, key, press)
     put_position(match, transition.state)
     match.version += 1
     outcome = rules.outcome(transition.state)
@@ -144,7 +146,7 @@ def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
         _write_seats.update(changed)
 
 
-def _store(match: Match, steps: Sequence[Step], key: str) -> None:
+def _store(match: Match, steps: Sequence[Step], key: str, press: Press) -> None:
     now = timezone.now()
     _write_moves.insert(
         (
@@ -158,6 +160,8 @@ def _store(match: Match, steps: Sequence[Step], key: str) -> None:
             match.version,
             "" if step.forced else key,
             now,
+            None if step.forced else press.at,
+            None if step.forced else press.lag,
         )
         for number, step in enumerate(steps, start=1)
     )

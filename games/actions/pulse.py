@@ -21,9 +21,9 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import DatabaseError, transaction
-from django.db.models import DateTimeField, ExpressionWrapper, F, QuerySet, Value
+from django.db.models import QuerySet
 
-from games.actions.ledger import note_credit
+from games.actions.ledger import note_credits
 from games.background import Chore
 from games.clocks import JUMP, Pulse
 from games.models import Match, ServerPulse
@@ -34,6 +34,8 @@ logger = logging.getLogger(__name__)
 _INTERVAL: Final = 2.0
 #: Without one for so long, nobody can have served.
 OUTAGE: Final = 6.0
+#: How many matches are written in one statement.
+_AT_ONCE: Final = 100
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -149,19 +151,27 @@ def running_clocks() -> QuerySet[Match]:
 
 def _put_forward(seconds: float, now: datetime) -> int:
     shift = timedelta(seconds=seconds)
-    shifted = running_clocks().update(
-        clock_started_at=F("clock_started_at") + shift,
-        flag_due_at=F("flag_due_at") + shift,
-        version=F("version") + 1,
+    # What is shifted and what is noted must be the same matches, though others begin meanwhile.
+    locked = running_clocks().select_for_update().order_by("pk")
+    matches = list(locked.only("version", "clock_started_at", "flag_due_at"))
+    moved = {match.pk: _move_clock(match, shift, now).total_seconds() for match in matches}
+    Match.objects.bulk_update(
+        matches, ["version", "clock_started_at", "flag_due_at"], batch_size=_AT_ONCE
     )
-    # Clocks that were started after the last sign of life have run for less than that.
-    too_far = F("clock_started_at") - Value(now, DateTimeField())
-    running_clocks().filter(clock_started_at__gt=now).update(
-        clock_started_at=now,
-        flag_due_at=ExpressionWrapper(F("flag_due_at") - too_far, DateTimeField()),
-    )
-    note_credit(running_clocks().values_list("pk", flat=True), seconds)
-    return shifted
+    note_credits(moved, now)
+    return len(matches)
+
+
+def _move_clock(match: Match, shift: timedelta, now: datetime) -> timedelta:
+    """Put a match's clock forward, unsaved; by how much."""
+    assert match.clock_started_at is not None
+    assert match.flag_due_at is not None
+    # A clock that was started after the last sign of life has run for less than that.
+    moved = min(shift, now - match.clock_started_at)
+    match.clock_started_at += moved
+    match.flag_due_at += moved
+    match.version += 1
+    return moved
 
 
 def _offset() -> float:

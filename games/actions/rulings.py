@@ -25,7 +25,7 @@ from games.live import events
 from games.models import LedgerEntry, Match, Notice, Seat
 from games.rules.base import Outcome, placing_by
 from games.rules.registry import GAMES
-from games.timing import clocks_of, seats_deciding, set_left
+from games.timing import clocks_of, seats_deciding, stop_clocks
 from ladder.models import Player, Result
 from ladder.moderation.audit import Act, record
 from ladder.moderation.models import LONGEST_REASON
@@ -127,7 +127,7 @@ def end_by_ruling(match: Match, seats: Sequence[Seat], reason: str, places: Sequ
     state = rules.decode(match.state)
     if match.clock_started_at is not None:
         clocks = clocks_of(match, list(seats), seats_deciding(match.game, state))
-        set_left(seats, clocks.stopped(timezone.now()))
+        stop_clocks(match, seats, clocks, timezone.now())
     match.version += 1
     kinds = LedgerEntry.Kind
     note(match, kinds.VOIDED if reason == Match.Reason.VOIDED else kinds.ENDED)

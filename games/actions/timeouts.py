@@ -14,7 +14,7 @@ from games.actions.pulse import clock_is_steady, clocks_are_true
 from games.models import Match, Seat
 from games.rules.base import Outcome, placing_by
 from games.rules.registry import GAMES
-from games.timing import clocks_of, seats_deciding, set_left
+from games.timing import clocks_of, seats_deciding, stop_clocks
 
 #: How many flags are looked for at once.
 _MOST: Final = 100
@@ -29,15 +29,11 @@ def timeout_places(scores: Sequence[int], flagged: int) -> tuple[int, ...]:
     return placing_by([(seat != flagged, score) for seat, score in enumerate(scores)])
 
 
-def end_by_timeout(
-    match: Match, seats: Sequence[Seat], left: Sequence[float], flagged: int
-) -> None:
+def end_by_timeout(match: Match, seats: Sequence[Seat], flagged: int) -> None:
     """End the match against the seat whose time ran out, also if it has never moved.
 
-    The caller holds the match's lock, and has changed nothing of it. `left` is what the others
-    have.
+    The caller holds the match's lock, and has changed nothing of it but stopped its clocks.
     """
-    set_left(seats, [0.0 if seat == flagged else seconds for seat, seconds in enumerate(left)])
     rules = GAMES[match.game]
     scores = rules.scores(rules.decode(match.state))
     match.version += 1
@@ -72,5 +68,6 @@ def declare_flag(match_id: UUID, now: datetime) -> bool:
     flagged = clocks.fallen(now)
     if flagged is None:
         return False
-    end_by_timeout(match, seats, clocks.stopped(now), flagged)
+    stop_clocks(match, seats, clocks, now)
+    end_by_timeout(match, seats, flagged)
     return True

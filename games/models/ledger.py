@@ -29,7 +29,7 @@ class LedgerEntry(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     at = models.DateTimeField(_("time"))
     until = models.DateTimeField(_("until"), null=True, blank=True)
-    #: By how much clocks were put forward.
+    #: By how much the match's clocks were put forward.
     seconds = models.FloatField(_("seconds"), null=True, blank=True)
 
     class Meta:

@@ -80,6 +80,10 @@ class Match(AgreedTerms):
     #: seed for nobody. Empty for a bag of its own.
     sealed_until = models.DateTimeField(_("sealed until"), null=True, blank=True)
 
+    #: From these two and the moves, what the clocks show can be worked out: when they were wound,
+    #: and when they stopped for good. Empty in matches that began before they were kept.
+    clock_wound_at = models.DateTimeField(null=True, editable=False)
+    clock_stopped_at = models.DateTimeField(null=True, editable=False)
     clock_started_at = models.DateTimeField(_("clock running since"), null=True, blank=True)
     #: When somebody's flag has fallen for certain, the grace for lag included.
     flag_due_at = models.DateTimeField(_("time is up"), null=True, blank=True)
@@ -251,6 +255,10 @@ class Move(models.Model):
     #: Names the request, so that repeating it changes nothing; forced steps have none.
     key = models.CharField(max_length=200, blank=True, editable=False)
     at = models.DateTimeField(_("time"))
+    #: By these the clocks were pressed: when the request reached the server, and what was measured
+    #: of its sender's line, in seconds. Forced steps have neither, nor have moves from before.
+    arrived_at = models.DateTimeField(null=True, editable=False)
+    lag = models.FloatField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("move")

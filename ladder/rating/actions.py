@@ -91,6 +91,13 @@ def restore_result(match: UUID) -> Result:
     return _change_past(match, None)
 
 
+def outcome_among(place: int, places: Sequence[int]) -> str:
+    """What a place is worth: only the first one wins, and whoever shares it has drawn."""
+    if place > min(places):
+        return Side.Outcome.LOST
+    return Side.Outcome.DRAWN if places.count(place) > 1 else Side.Outcome.WON
+
+
 def lock_ladder(game: str) -> GameLadder:
     """The ladder of a game, under lock until the transaction ends."""
     ladder, _is_new = GameLadder.objects.select_for_update().get_or_create(game=game)
@@ -143,20 +150,13 @@ def _sides(result: Result, seats: Sequence[FinishedSeat]) -> list[Side]:
             place=seat.place,
             score=seat.score,
             opponent_score=other.score if other else None,
-            outcome=_outcome(seat.place, places),
+            outcome=outcome_among(seat.place, places),
             game=result.game,
             finished_at=result.finished_at,
         )
         for number, seat in enumerate(seats)
         for other in [seats[1 - number] if len(seats) == 2 else None]
     ]
-
-
-def _outcome(place: int, places: Sequence[int]) -> str:
-    """Only the first place wins, and whoever shares it has drawn."""
-    if place > min(places):
-        return Side.Outcome.LOST
-    return Side.Outcome.DRAWN if places.count(place) > 1 else Side.Outcome.WON
 
 
 def _move_ratings(result: Result, sides: Sequence[Side]) -> None:
@@ -171,7 +171,7 @@ def _move_ratings(result: Result, sides: Sequence[Side]) -> None:
     contestants = [
         Contestant(side.player_id, side.place, side.outcome, side.score) for side in sides
     ]
-    contest = Contest(result.ordinal, result.season, result.finished_at, contestants)
+    contest = Contest(result.match, result.ordinal, result.season, result.finished_at, contestants)
     changes = [
         change_row(result.game, result.pk, player, change)
         for player, change in book.enter(contest).items()

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from ladder.elo import START, Standing, changes
 from ladder.rating.models import ALL_TIME, LONGEST_FORM, Side
@@ -28,8 +29,9 @@ class Contestant(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """A rated result, as far as ratings depend on it."""
+    """A rated result, as far as ratings depend on it; and of which match."""
 
+    match: UUID
     ordinal: int
     season: str
     finished_at: datetime

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
+from uuid import UUID
 
 from ladder.rating.book import CHANGE_COLUMNS, LINE_COLUMNS, Book, Change, Contest, Contestant, Line
 from ladder.rating.models import ALL_TIME, Rating, RatingChange, Result, Side
@@ -19,34 +20,38 @@ BATCH: Final = 1000
 
 @dataclass
 class Findings:
-    """Rows that are missing or wrong, as they should be, and the ids of rows that should not be."""
+    """Rows that are missing or wrong, as they should be, and the ids of rows that should not be.
 
-    changes: list[ChangeRow] = field(default_factory=list)
-    ratings: list[RatingRow] = field(default_factory=list)
-    superfluous_changes: list[int] = field(default_factory=list)
-    superfluous_ratings: list[int] = field(default_factory=list)
+    With each of them the match that it follows from, and with a standing the last one that moved
+    it. Only for the standing of somebody who has no rated result there is none.
+    """
+
+    changes: list[tuple[UUID, ChangeRow]] = field(default_factory=list)
+    ratings: list[tuple[UUID, RatingRow]] = field(default_factory=list)
+    superfluous_changes: list[tuple[UUID, int]] = field(default_factory=list)
+    superfluous_ratings: list[tuple[UUID | None, int]] = field(default_factory=list)
 
     def __len__(self) -> int:
         changes = len(self.changes) + len(self.superfluous_changes)
         return changes + len(self.ratings) + len(self.superfluous_ratings)
 
     def __iter__(self) -> Iterator[str]:
-        """Each difference in words."""
-        for change in self.changes:
+        """Each difference in words, the match first."""
+        for match, change in self.changes:
             yield (
-                f"{change.game}, result {change.ordinal}, player {change.player_id}:"
+                f"{match}: {change.game}, result {change.ordinal}, player {change.player_id}:"
                 f" should be {change.before} → {change.after}"
             )
-        for rating in self.ratings:
+        for match, rating in self.ratings:
             yield (
-                f"{rating.game}, {rating.season or 'all time'}, player {rating.player_id}:"
+                f"{match}: {rating.game}, {rating.season or 'all time'}, player {rating.player_id}:"
                 f" should be {rating.rating} after"
                 f" {rating.won + rating.drawn + rating.lost} games"
             )
-        for number in self.superfluous_changes:
-            yield f"rating change {number} should not be there"
-        for number in self.superfluous_ratings:
-            yield f"rating {number} should not be there"
+        for match, number in self.superfluous_changes:
+            yield f"{match}: rating change {number} should not be there"
+        for last, number in self.superfluous_ratings:
+            yield f"{last or 'no match'}: rating {number} should not be there"
 
 
 class Reckoning:
@@ -56,6 +61,9 @@ class Reckoning:
         self._game = game
         self._book = Book()
         self._season = ALL_TIME
+        self._seasons = {ALL_TIME}
+        #: The last match of each player.
+        self._last: dict[int, UUID] = {}
         self.ordinal = 0
 
     def advance(self) -> Findings | None:
@@ -69,7 +77,8 @@ class Reckoning:
             self._close_season_before(contest, findings)
             # A voided result keeps its number, and has lost its contestants.
             due = self._book.enter(contest) if contest.contestants else {}
-            self._compare_changes(result, due, stored[result], findings)
+            self._compare_changes(result, contest.match, due, stored[result], findings)
+            self._last.update(dict.fromkeys(due, contest.match))
             self.ordinal = contest.ordinal
         return findings
 
@@ -79,8 +88,13 @@ class Reckoning:
         self._compare_ratings(ALL_TIME, findings)
         if self._season:
             self._compare_ratings(self._season, findings)
+        never_played = Rating.objects.filter(game=self._game).exclude(season__in=self._seasons)
+        findings.superfluous_ratings += [
+            (self._last.get(player), number)
+            for number, player in never_played.values_list("pk", "player")
+        ]
         unrated = RatingChange.objects.filter(game=self._game).exclude(result__unrated="")
-        findings.superfluous_changes += unrated.values_list("pk", flat=True)
+        findings.superfluous_changes += unrated.values_list("result__match", "pk")
         return findings
 
     def _next_contests(self) -> dict[int, Contest]:
@@ -88,7 +102,7 @@ class Reckoning:
         following = Result.objects.filter(game=self._game, ordinal__gt=self.ordinal)
         rows = list(
             following.order_by("ordinal").values_list(
-                "pk", "ordinal", "season", "finished_at", "voided_at"
+                "pk", "match", "ordinal", "season", "finished_at"
             )[:BATCH]
         )
         if not rows:
@@ -97,7 +111,7 @@ class Reckoning:
         sides = Side.objects.filter(
             result__game=self._game,
             result__ordinal__gt=self.ordinal,
-            result__ordinal__lte=rows[-1][1],
+            result__ordinal__lte=rows[-1][2],
             result__voided_at=None,
         )
         columns = sides.order_by("result", "seat").values_list(
@@ -106,8 +120,8 @@ class Reckoning:
         for result, player, place, outcome, score in columns:
             contestants[result].append(Contestant(player, place, outcome, score))
         return {
-            result: Contest(ordinal or 0, season, finished_at, contestants[result])
-            for result, ordinal, season, finished_at, _voided_at in rows
+            result: Contest(match, ordinal or 0, season, finished_at, contestants[result])
+            for result, match, ordinal, season, finished_at in rows
         }
 
     def _stored_changes(
@@ -131,19 +145,22 @@ class Reckoning:
             self._compare_ratings(self._season, findings)
             self._book.forget(self._season)
         self._season = contest.season
+        self._seasons.add(contest.season)
 
     def _compare_changes(
         self,
         result: int,
+        match: UUID,
         due: Mapping[int, Change],
         stored: Mapping[int, tuple[int, Change]],
         findings: Findings,
     ) -> None:
         for player, change in due.items():
             if player not in stored or stored[player][1] != change:
-                findings.changes.append(change_row(self._game, result, player, change))
+                row = change_row(self._game, result, player, change)
+                findings.changes.append((match, row))
         findings.superfluous_changes += [
-            number for player, (number, _change) in stored.items() if player not in due
+            (match, number) for player, (number, _change) in stored.items() if player not in due
         ]
 
     def _compare_ratings(self, season: str, findings: Findings) -> None:
@@ -155,7 +172,10 @@ class Reckoning:
         due = self._book.lines(season)
         for player, line in due.items():
             if player not in stored or stored[player][1] != line:
-                findings.ratings.append(rating_row(self._game, season, player, line))
+                row = rating_row(self._game, season, player, line)
+                findings.ratings.append((self._last[player], row))
         findings.superfluous_ratings += [
-            number for player, (number, _line) in stored.items() if player not in due
+            (self._last.get(player), number)
+            for player, (number, _line) in stored.items()
+            if player not in due
         ]

@@ -38,6 +38,12 @@ class Differences:
         self.count += len(found)
         self.examples += list(found)[: MOST_EXAMPLES - len(self.examples)]
 
+    def __iter__(self) -> Iterator[str]:
+        """What there is to say of them, a line each."""
+        yield from self.examples
+        if self.count > len(self.examples):
+            yield f"and {self.count - len(self.examples)} more"
+
 
 class _Superseded(Exception):
     """The past was changed since the work began."""
@@ -126,6 +132,8 @@ class _Work:
 
 
 def _write(found: Findings) -> None:
-    RatingChange.objects.filter(pk__in=found.superfluous_changes).delete()
-    Rating.objects.filter(pk__in=found.superfluous_ratings).delete()
-    store(found.changes, found.ratings)
+    changes = [number for _match, number in found.superfluous_changes]
+    ratings = [number for _match, number in found.superfluous_ratings]
+    RatingChange.objects.filter(pk__in=changes).delete()
+    Rating.objects.filter(pk__in=ratings).delete()
+    store([row for _match, row in found.changes], [row for _match, row in found.ratings])

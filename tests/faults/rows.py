@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, LiteralString, Protocol
 from uuid import UUID
@@ -25,8 +25,17 @@ _MATCH = """
     SELECT version, moves_made, status, reason, clock_started_at, finished_at
     FROM games_match WHERE id = {}
 """
-_SET_CLOCK = "UPDATE games_match SET clock_started_at = {0}, flag_due_at = {0} WHERE id = {0}"
-_SET_LEFT = "UPDATE games_seat SET seconds_left = {0} WHERE match_id = {0}"
+_CLOCK = "SELECT clock_wound_at, clock_started_at, flag_due_at FROM games_match WHERE id = {}"
+_SET_CLOCK = """
+    UPDATE games_match SET clock_wound_at = {0}, clock_started_at = {0}, flag_due_at = {0}
+    WHERE id = {0}
+"""
+_CREDITS = "SELECT count(*) FROM games_ledgerentry WHERE kind = 'credit' AND match_id = {}"
+_RATING_CHANGES = """
+    SELECT count(*) FROM ladder_ratingchange
+    JOIN ladder_result ON ladder_result.id = ladder_ratingchange.result_id
+    WHERE ladder_result.match = {}
+"""
 _SET_LIFE = """
     INSERT INTO games_serverpulse (id, boot, "offset", alive_at) VALUES (1, 'another', 0, {})
     ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at
@@ -82,6 +91,14 @@ class Rows(Protocol):
         """In how many seats a bot has to decide."""
         ...
 
+    def credits(self, match: str) -> int:
+        """How often the clocks of a match were put forward."""
+        ...
+
+    def rating_changes(self, match: str) -> int:
+        """How many ratings a match has moved."""
+        ...
+
     def key(self, match: str) -> object:
         """A match's primary key as this database stores it."""
         ...
@@ -90,8 +107,11 @@ class Rows(Protocol):
         """Change rows behind the site's back."""
         ...
 
-    def set_clocks(self, left: float, since: Mapping[str, datetime]) -> None:
-        """Let the clock of each match run since then, with so many seconds left to every seat."""
+    def wind_clocks(self, since: Mapping[str, datetime]) -> None:
+        """Let the clock of each match run since then: it was wound by so much earlier or later.
+
+        What is left is what the clocks began with, so nobody may have ended a turn.
+        """
         ...
 
     def set_sign_of_life(self, at: datetime) -> None:
@@ -120,12 +140,14 @@ class SqliteRows:
         moments = [moment and _moment(moment) for moment in row[-2:]]
         return MatchRow(*row[:-2], *moments)
 
-    def set_clocks(self, left: float, since: Mapping[str, datetime]) -> None:
+    def wind_clocks(self, since: Mapping[str, datetime]) -> None:
         with closing(self._connected()) as connection, connection:
+            connection.execute("BEGIN IMMEDIATE")
             for match, moment in since.items():
-                values = (_text(moment), _text(_due(left, moment)), UUID(match).hex)
-                connection.execute(_SET_CLOCK.format("?"), values)
-                connection.execute(_SET_LEFT.format("?"), (left, UUID(match).hex))
+                key = UUID(match).hex
+                (row,) = connection.execute(_CLOCK.format("?"), [key]).fetchall()
+                wound = [_text(each) for each in _wound(moment, *map(_moment, row))]
+                connection.execute(_SET_CLOCK.format("?"), [*wound, key])
 
     def set_sign_of_life(self, at: datetime) -> None:
         with closing(self._connected()) as connection, connection:
@@ -136,11 +158,19 @@ class SqliteRows:
         return bytes(seed)
 
     def claims(self) -> int:
-        ((count,),) = self._select(_CLAIMS)
-        return int(count)
+        return self._count(_CLAIMS)
 
     def waits_for_bots(self) -> int:
-        ((count,),) = self._select(_WAITS)
+        return self._count(_WAITS)
+
+    def credits(self, match: str) -> int:
+        return self._count(_CREDITS.format("?"), UUID(match).hex)
+
+    def rating_changes(self, match: str) -> int:
+        return self._count(_RATING_CHANGES.format("?"), UUID(match).hex)
+
+    def _count(self, query: str, *values: str) -> int:
+        ((count,),) = self._select(query, *values)
         return int(count)
 
     def key(self, match: str) -> object:
@@ -191,9 +221,15 @@ class PostgresRows:
     def waits_for_bots(self) -> int:
         return self._count(_WAITS)
 
-    def _count(self, query: LiteralString) -> int:
+    def credits(self, match: str) -> int:
+        return self._count(_CREDITS.format("%s"), UUID(match))
+
+    def rating_changes(self, match: str) -> int:
+        return self._count(_RATING_CHANGES.format("%s"), UUID(match))
+
+    def _count(self, query: LiteralString, *values: UUID) -> int:
         with psycopg.connect(self._url) as connection:
-            ((count,),) = connection.execute(query).fetchall()
+            ((count,),) = connection.execute(query, values).fetchall()
             return int(count)
 
     def key(self, match: str) -> object:
@@ -203,12 +239,12 @@ class PostgresRows:
         with psycopg.connect(self._url) as connection:
             connection.execute(statement.format("%s"), [value])
 
-    def set_clocks(self, left: float, since: Mapping[str, datetime]) -> None:
+    def wind_clocks(self, since: Mapping[str, datetime]) -> None:
         with psycopg.connect(self._url) as connection:
             for match, moment in since.items():
-                values = [moment, _due(left, moment), UUID(match)]
-                connection.execute(_SET_CLOCK.format("%s"), values)
-                connection.execute(_SET_LEFT.format("%s"), [left, UUID(match)])
+                key = UUID(match)
+                (row,) = connection.execute((_CLOCK + " FOR UPDATE").format("%s"), [key]).fetchall()
+                connection.execute(_SET_CLOCK.format("%s"), [*_wound(moment, *row), key])
 
     def set_sign_of_life(self, at: datetime) -> None:
         with psycopg.connect(self._url) as connection:
@@ -222,8 +258,12 @@ def _matches(pattern: str, text: str) -> bool:
     return re.search(pattern, text) is not None
 
 
-def _due(left: float, since: datetime) -> datetime:
-    return since + timedelta(seconds=left + 1)
+def _wound(
+    since: datetime, wound: datetime, started: datetime, due: datetime
+) -> tuple[datetime, datetime, datetime]:
+    """The moments of a clock that runs since then instead."""
+    shift = since - started
+    return wound + shift, since, due + shift
 
 
 def _text(moment: datetime) -> str:

@@ -79,6 +79,7 @@ class Siege:
             while self._unanswered or self._world.rows.match(match).status == "playing":
                 self._play(site)
             assert "Traceback" not in site.log.read_text()
+        assert self._world.rows.rating_changes(match) == 2
         self._chronicle.compare_all()
 
     def _play(self, site: Site) -> None:

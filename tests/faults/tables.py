@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from dataclasses import replace
 
 from django.conf import settings
 from django.test import Client
@@ -12,19 +13,23 @@ from django.test import Client
 from games.actions.matches import Terms
 from games.clocks import LIVE
 from ladder.models import Player
+from tests.faults.world import TWENTY_MINUTES
 from tests.games.crew import game_with
 from tests.games.factories import make_match, make_player, options, play, player_to_move
 
-TWENTY_MINUTES = Terms("oceania", "7x5", clock=LIVE, clock_seconds=1200)
+RATED = Terms("oceania", "7x5", rated=True)
+THREE_HOURS = replace(RATED, clock=LIVE, clock_seconds=10_800, clock_increment=5)
+SHORT = replace(RATED, clock=LIVE, clock_seconds=int(TWENTY_MINUTES.total_seconds()))
 
 
-def open_tables(count: int, seed: str) -> None:
+def open_tables(count: int, seed: str, *, clocked: bool) -> None:
     """Begin so many matches between two new players each, and print how to log in as them."""
+    terms = THREE_HOURS if clocked else RATED
     rng = random.Random(seed)
     tables = []
     for _ in range(count):
         people = [make_player(f"sailor-{Player.objects.count() + 1}") for _ in range(2)]
-        match = make_match(*people, seed=rng.randbytes(32))
+        match = make_match(*people, terms=terms, seed=rng.randbytes(32))
         tables.append(
             {
                 "match": str(match.pk),
@@ -41,9 +46,7 @@ def open_clocked_tables(count: int, seed: str) -> None:
     rng = random.Random(seed)
     pair = [make_player(f"sailor-{Player.objects.count() + 1}") for _ in range(2)]
     people = [{"player": person.pk, "session": _logged_in(person)} for person in pair]
-    matches = [
-        make_match(*pair, terms=TWENTY_MINUTES, seed=rng.randbytes(32)) for _ in range(count)
-    ]
+    matches = [make_match(*pair, terms=SHORT, seed=rng.randbytes(32)) for _ in range(count)]
     json.dump([{"match": str(match.pk), "people": people} for match in matches], sys.stdout)
 
 

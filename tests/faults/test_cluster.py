@@ -102,7 +102,7 @@ class Pair:
 
 def test_a_rolling_restart_under_load_loses_nothing(sailing: Sailing, rolls: int) -> None:
     cluster, world = sailing.cluster, sailing.world
-    tables = world.open_tables(PAIRS * (2 + 2 * rolls), "rolling")
+    tables = world.open_tables(PAIRS * (2 + 2 * rolls), "rolling", clocked=True)
     enough = threading.Event()
     pairs = [Pair(SeatedPlayers(world, f"rolling {n}", tables), enough) for n in range(PAIRS)]
     threads = [threading.Thread(target=pair.play, args=[cluster.url]) for pair in pairs]

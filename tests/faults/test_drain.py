@@ -75,7 +75,9 @@ class Harm:
     def __init__(self, world: World, drains: int) -> None:
         waiting: list[Table] = []
         while len(waiting) < PAIRS * (2 + drains):
-            waiting += world.open_tables(PAIRS * TABLES_EACH_AT_ONCE, f"drain {len(waiting)}")
+            waiting += world.open_tables(
+                PAIRS * TABLES_EACH_AT_ONCE, f"drain {len(waiting)}", clocked=True
+            )
         self.pairs = [
             Pair(SeatedPlayers(world, f"drain {number}", waiting)) for number in range(PAIRS)
         ]
@@ -123,7 +125,7 @@ def test_a_stop_under_load_loses_nothing(world: World, drains: int) -> None:
         visitor = watching.enter_context(onlooker(site.url, watched.match))
         for _ in counted(drains, lambda: str(harm)):
             start = datetime.now(UTC) - timedelta(seconds=60)
-            world.rows.set_clocks(120.0, {watched.match: start})
+            world.rows.wind_clocks({watched.match: start})
             told_at = datetime.now(UTC)
             harm.stop(site)
             served.close()
@@ -136,6 +138,8 @@ def test_a_stop_under_load_loses_nothing(world: World, drains: int) -> None:
             # What is under way at a stop is finished, for ten seconds, and its answer sent.
             for pair in harm.pairs:
                 world.check_stored(pair.players.tables, pair.acknowledged)
+    # What was played on between two servers has moves and credits for its clocks to be audited.
+    assert all(world.rows.credits(pair.players.tables[0].match) for pair in harm.pairs)
     world.check()
 
 
@@ -145,7 +149,7 @@ def test_nobody_is_charged_while_the_server_stops_and_is_away(world: World) -> N
     (last,) = world.open_tables(1, "stopping")
     with serving(world.var_dir) as site:
         start = datetime.now(UTC) - timedelta(seconds=60)
-        world.rows.set_clocks(120.0, {running.match: start})
+        world.rows.wind_clocks({running.match: start})
         with Exchange(site.url, _first_move(last).message) as exchange:
             exchange.send_all_but_the_end()
             assert get(site.url, "/healthz", None).status == 200
@@ -153,7 +157,7 @@ def test_nobody_is_charged_while_the_server_stops_and_is_away(world: World) -> N
             site.process.send_signal(signal.SIGTERM)
             until(lambda: not _lets_in(site))
             left_at = datetime.now(UTC)
-            world.rows.set_clocks(1.0, {due.match: start})
+            world.let_time_be_up({due.match: start})
             sleep(AWAY)  # a steward would tell nobody that it has left a flag alone
             exchange.send_the_end()
             assert exchange.answer().status == 200
@@ -161,6 +165,7 @@ def test_nobody_is_charged_while_the_server_stops_and_is_away(world: World) -> N
     assert world.rows.match(due.match).status == "playing"
     with serving(world.var_dir):
         _assert_credited(world, running, start, told_at, left_at)
+    world.check()
 
 
 def _first_move(table: Table) -> MoveRequest:

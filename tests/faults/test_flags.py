@@ -24,8 +24,6 @@ from tests.site import Site
 
 #: How many matches wait for their instant together.
 BATCH = 50
-#: Seconds of play that are left to everybody.
-LEFT = 0.6
 #: Seconds between two instants.
 STEP = 0.03
 #: Seconds by which moves are sent before the flag at most: the server takes a while to notice them.
@@ -74,7 +72,7 @@ def test_flags_that_nobody_claims_are_declared_soon(world: World, served: Site) 
     assert served.process.poll() is None
     # At any moment between two looks of the steward.
     instants = [time() + number / 9 for number in range(len(tables))]
-    _set_clocks(world, tables, instants)
+    _let_time_be_up(world, tables, instants)
     until(lambda: all(_is_over(world, table) for table in tables))
     seconds = [
         _finished(world, table) - instant for table, instant in zip(tables, instants, strict=True)
@@ -108,7 +106,7 @@ def _outcomes(world: World, served: Site, tables: Sequence[Table], plan: Plan) -
 
 def _played(world: World, served: Site, tables: Sequence[Table], plan: Plan) -> list[Answer]:
     """Set every clock, send every move at its time, and get the answers."""
-    _set_clocks(world, tables, [instant for instant, _ in plan])
+    _let_time_be_up(world, tables, [instant for instant, _ in plan])
     with ExitStack() as stack:
         exchanges = [
             stack.enter_context(Exchange(served.url, _first_move(table).message))
@@ -123,11 +121,10 @@ def _played(world: World, served: Site, tables: Sequence[Table], plan: Plan) -> 
         return [exchange.answer() for exchange in exchanges]
 
 
-def _set_clocks(world: World, tables: Sequence[Table], instants: Sequence[float]) -> None:
+def _let_time_be_up(world: World, tables: Sequence[Table], instants: Sequence[float]) -> None:
     """Let the time of each match be up at its instant."""
-    started = [datetime.fromtimestamp(instant - LEFT, UTC) for instant in instants]
-    matches = [table.match for table in tables]
-    world.rows.set_clocks(LEFT, dict(zip(matches, started, strict=True)))
+    up = [datetime.fromtimestamp(instant, UTC) for instant in instants]
+    world.let_time_be_up(dict(zip([table.match for table in tables], up, strict=True)))
 
 
 def _first_move(table: Table) -> MoveRequest:

@@ -12,10 +12,10 @@ import pytest
 
 from tests.faults.client import MoveRequest, post
 from tests.faults.waiting import until
-from tests.faults.world import Table, World
+from tests.faults.world import TWENTY_MINUTES, Table, World
 from tests.site import Site
 
-LEFT = 1200.0
+LEFT = TWENTY_MINUTES.total_seconds()
 #: The wall clock's offset, and by how much that puts it forward, again and again.
 JUMPS = (("+1h", 3600), ("+0", -3600), ("-1h", -3600), ("+0", 3600))
 HALF_A_JUMP = 1800
@@ -43,7 +43,7 @@ def test_neither_an_outage_nor_a_wall_clock_that_is_set_costs_anybody_time(
     (table,) = world.open_clocked_tables(1, "outage")
     ended = datetime.now(UTC) - timedelta(hours=1)
     world.rows.set_sign_of_life(ended)
-    world.rows.set_clocks(LEFT, {table.match: ended - timedelta(seconds=LEFT / 2)})
+    world.rows.wind_clocks({table.match: ended - timedelta(seconds=LEFT / 2)})
     offset = tmp_path / "offset"
     offset.write_text("+0")
     began = datetime.now(UTC)

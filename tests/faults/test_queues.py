@@ -42,7 +42,7 @@ def test_a_move_that_waits_for_a_thread_is_in_time(world: World) -> None:
         slow_move.send()
         until(lambda: watcher.execute(_WAITING).fetchone() is not None)
         started = time()
-        world.rows.set_clocks(LEFT, {table.match: datetime.fromtimestamp(started, UTC)})
+        world.let_time_be_up({table.match: datetime.fromtimestamp(started + LEFT, UTC)})
         move.send()
         sleep(started + SEEN - time())  # the steward tells nobody that it has left a flag alone
         keeper.rollback()

@@ -41,7 +41,7 @@ def test_a_separate_steward(tmp_path: Path) -> None:
         until(lambda: "The steward works again." in log.read_text())
         (table,) = world.open_clocked_tables(1, "separate")
         with world.serving():
-            world.rows.set_clocks(1.0, {table.match: datetime.now(UTC) - timedelta(minutes=1)})
+            world.let_time_be_up({table.match: datetime.now(UTC) - timedelta(minutes=1)})
             until(lambda: world.rows.match(table.match).status == "over")
         process.send_signal(signal.SIGTERM)
         assert process.wait(15) == 0

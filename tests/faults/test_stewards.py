@@ -17,8 +17,8 @@ def test_each_flag_is_declared_once(world: World) -> None:
     """Others have played in this world: their flags may fall at any time, and once as well."""
     tables = world.open_clocked_tables(FLAGS, "stewards")
     world.manage("shell", "--no-imports", "-c", CALL.format(1))  # a sign of life
-    started = datetime.now(UTC) - timedelta(minutes=2)
-    world.rows.set_clocks(1.0, {table.match: started for table in tables})
+    up = datetime.now(UTC) - timedelta(minutes=2)
+    world.let_time_be_up({table.match: up for table in tables})
     report = json.loads(world.manage("shell", "--no-imports", "-c", CALL.format(STEWARDS)))
     assert len(report["declared"]) == STEWARDS
     declared = Counter(match for one in report["declared"] for match in one)

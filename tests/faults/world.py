@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from tests.faults.client import MoveRequest, Person
@@ -13,6 +14,9 @@ from tests.faults.deckhand import Deckhand, deckhand
 from tests.faults.rows import PostgresRows, Rows, SqliteRows
 from tests.postgres import new_database
 from tests.site import DATABASE, Site, environment, manage, serving
+
+#: What everybody has for a match of `open_clocked_tables`.
+TWENTY_MINUTES = timedelta(minutes=20)
 
 
 @dataclass(frozen=True)
@@ -47,16 +51,26 @@ class World:
     def serving(self, **changes: str) -> AbstractContextManager[Site]:
         return serving(self.var_dir, **self.settings, **changes)
 
-    def open_tables(self, count: int, seed: str) -> list[Table]:
-        """New matches of new players. The same seed gives the same bags."""
-        return self._opened("open_tables", count, seed)
+    def open_tables(self, count: int, seed: str, *, clocked: bool = False) -> list[Table]:
+        """New rated matches of new players. The same seed gives the same bags.
+
+        With clocks, for longer than any test takes: whoever serves anew puts them forward, and so
+        gives these matches a version that no move has given them.
+        """
+        return self._opened(f"open_tables({count}, {seed!r}, clocked={clocked})")
 
     def open_clocked_tables(self, count: int, seed: str) -> list[Table]:
         """New matches of twenty minutes, all between the same two new players."""
-        return self._opened("open_clocked_tables", count, seed)
+        return self._opened(f"open_clocked_tables({count}, {seed!r})")
 
-    def _opened(self, how: str, count: int, seed: str) -> list[Table]:
-        call = f"from tests.faults.tables import {how}; {how}({count}, {seed!r})"
+    def let_time_be_up(self, instants: Mapping[str, datetime]) -> None:
+        """Let twenty minutes have passed in each of these matches when its instant comes."""
+        self.rows.wind_clocks(
+            {match: instant - TWENTY_MINUTES for match, instant in instants.items()}
+        )
+
+    def _opened(self, how: str) -> list[Table]:
+        call = f"from tests.faults import tables; tables.{how}"
         return [
             Table(table["match"], tuple(Person(**person) for person in table["people"]))
             for table in json.loads(self.manage("shell", "--no-imports", "-c", call))
@@ -87,7 +101,7 @@ class World:
     def check(self) -> None:
         """Fail unless the database is whole and every match is what its moves lead to."""
         self.rows.check()
-        assert self.manage("audit_matches").endswith(" matches, all sound\n")
+        assert self.manage("audit_matches").endswith(", all sound\n")
 
 
 @contextmanager

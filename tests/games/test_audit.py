@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import replace
-from io import StringIO
-
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from games.actions.endings import resign
-from games.actions.refusals import TimeRanOut
-from games.audit import differences, lasting_differences
+from games.audit.matches import differences, lasting_differences
 from games.models import Match, Seat
-from ladder.models import Player, Rating, Result
-from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass
+from tests.games.auditing import audit, damage
 from tests.games.factories import (
-    CLASSIC,
     make_match,
     make_player,
     options,
@@ -26,14 +18,6 @@ from tests.games.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def audit(*arguments: str) -> str:
-    """What the command says, or the damage that it names."""
-    output, errors = StringIO(), StringIO()
-    with suppress(CommandError):  # what a shell sees as exit code 1
-        call_command("audit_matches", *arguments, stdout=output, stderr=errors)
-    return output.getvalue() or errors.getvalue()
 
 
 def test_no_matches_are_sound() -> None:
@@ -49,12 +33,7 @@ def test_sound_matches() -> None:
         running = play(running, options(running)[0])
     resign(make_match(white, grey, seed=b"\x03" * 32).pk, grey)
     assert audit() == "4 matches, all sound\n"
-    assert audit(str(running.pk)) == "1 matches, all sound\n"
-
-
-def damage(match: Match, sql: str) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [match.pk.hex])
+    assert audit(str(running.pk)) == "1 match, all sound\n"
 
 
 DAMAGES = {
@@ -93,21 +72,6 @@ def test_a_wrong_result_is_named() -> None:
     ]
 
 
-def test_a_result_that_the_ladder_lacks_is_named() -> None:
-    match = play_to_the_end(make_match(make_player("white"), make_player("grey")))
-    Result.objects.get(match=match.pk).delete()
-    assert audit() == f"{match.pk}: the ladder has no result of it\n"
-
-
-def test_a_wrong_rating_is_named_unless_one_match_alone_is_asked_for() -> None:
-    white, grey = make_player("white"), make_player("grey")
-    match = play_to_the_end(make_match(white, grey, terms=replace(CLASSIC, rated=True)))
-    assert audit() == "1 matches, all sound\n"
-    Rating.objects.filter(player=white, season="").update(rating=1234.5)
-    assert audit().startswith(f"oceania, all time, player {white.pk}: should be ")
-    assert audit(str(match.pk)) == "1 matches, all sound\n"
-
-
 def test_what_is_said_tells_nothing_hidden() -> None:
     match = play(make_match(make_player("white"), make_player("grey")), "sail W3")
     damage(match, "UPDATE games_match SET state = '{}' WHERE id = %s")
@@ -136,57 +100,6 @@ def test_wrong_places_of_a_resignation_are_named() -> None:
     resign(match.pk, grey)
     match.seats.update(place=7)
     assert "the places are not those of a match that was resigned" in audit()
-
-
-def test_sound_clocks() -> None:
-    white, grey = make_player("white"), make_player("grey")
-    make_match(white, grey, terms=THREE_DAYS)
-    play_to_the_end(make_match(white, grey, terms=BLITZ))
-    running = make_match(white, grey, terms=BLITZ, seed=b"\x02" * 32)
-    for _ in range(7):
-        running = play(running, options(running)[0])
-    for _ in range(2):
-        _lost_on_time(white, grey)
-    three = make_match(white, grey, make_player("third"), terms=REEF)
-    let_pass(three, 302)
-    with suppress(TimeRanOut):
-        resign(three.pk, grey)
-    assert audit() == "6 matches, all sound\n"
-
-
-def _lost_on_time(white: Player, grey: Player) -> Match:
-    match = make_match(white, grey, terms=BLITZ)
-    let_pass(match, 302)
-    with suppress(TimeRanOut):
-        resign(match.pk, grey)
-    return match
-
-
-def test_wrong_places_of_a_timeout_are_named() -> None:
-    match = _lost_on_time(make_player("white"), make_player("grey"))
-    for place, number in enumerate((0, 1), start=1):
-        match.seats.filter(number=number).update(place=place)
-    assert "the places are not those of a match in which time ran out" in audit()
-
-
-CLOCK_DAMAGES = {
-    "the seats have time left": "UPDATE games_seat SET seconds_left = NULL WHERE match_id = %s",
-    "the clock runs, and should not": (
-        "UPDATE games_match SET clock_started_at = NULL, flag_due_at = NULL WHERE id = %s"
-    ),
-    "a seat has more time left than": (
-        "UPDATE games_seat SET seconds_left = 330 WHERE number = 1 AND match_id = %s"
-    ),
-    "the deadline is not that": "UPDATE games_match SET flag_due_at = created_at WHERE id = %s",
-}
-
-
-@pytest.mark.parametrize(("words", "sql"), CLOCK_DAMAGES.items())
-def test_a_damaged_clock_is_named(words: str, sql: str) -> None:
-    match = play(make_match(make_player("white"), make_player("grey"), terms=BLITZ), "sail W3")
-    assert audit() == "1 matches, all sound\n"
-    damage(match, sql)
-    assert f"{match.pk}: {words}" in audit()
 
 
 def test_a_game_that_nobody_knows_is_named() -> None:

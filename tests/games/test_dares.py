@@ -15,7 +15,7 @@ from games.actions.dares import Expired, OwnDare, Taken, dare, take_dare
 from games.actions.endings import abort, resign
 from games.actions.refusals import NotPossible, NotSeated
 from games.actions.voyages import TooManyVoyages, set_sail
-from games.audit import lasting_differences
+from games.audit.matches import lasting_differences
 from games.models import Dare, Match
 from ladder.models import Player
 from ladder.privacy import export

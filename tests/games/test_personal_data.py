@@ -34,7 +34,14 @@ def test_ones_own_moves_can_be_taken_along(white: Player, grey: Player) -> None:
             "seconds_left": None,
             "score": None,
             "place": None,
-            "moves": [{"move": "sail W3", "at": sailed.at}],
+            "moves": [
+                {
+                    "move": "sail W3",
+                    "at": sailed.at,
+                    "arrived": sailed.arrived_at,
+                    "lag": 0.0,
+                }
+            ],
         }
     ]
     assert privacy.export(grey)["matches"][0]["moves"] == []

@@ -94,7 +94,7 @@ def test_a_process_that_serves_nobody_shows_its_figures_too(
     port, log = free_port(), (directory := new_directory(command)) / "helper.log"
     with sqlite_world(directory) as world, world.serving(STEWARD="separate"):
         (table,) = world.open_clocked_tables(1, command)
-        world.rows.set_clocks(1.0, {table.match: datetime.now(UTC) - timedelta(seconds=62)})
+        world.let_time_be_up({table.match: datetime.now(UTC) - timedelta(seconds=61)})
         settings = environment(directory, METRICS_TOKEN=TOKEN, METRICS_PORT=str(port))
         with running(
             [*MANAGE, command], log, lambda: b"at work" in log.read_bytes(), environment=settings

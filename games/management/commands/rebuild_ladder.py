@@ -33,10 +33,8 @@ class Command(BaseCommand):
             raise CommandError(f"{wrong} differences", returncode=1)
 
     def _tell(self, game: str, found: Differences) -> None:
-        for example in found.examples:
-            self.stderr.write(example)
-        if found.count > len(found.examples):
-            self.stderr.write(f"and {found.count - len(found.examples)} more")
+        for line in found:
+            self.stderr.write(line)
         results = GameLadder.objects.get(pk=game).last_ordinal
         self.stdout.write(f"{game}: {results} rated results, {found.count} differences")
 

@@ -20,10 +20,15 @@ REEF = Terms("oceans", "reef", clock=LIVE, clock_seconds=300)
 
 
 def let_pass(match: Match, seconds: float) -> None:
-    """Let so much time have passed on the match's clocks since they were started."""
+    """Let so much time have passed on the match's clocks since they were started.
+
+    They were wound earlier then, so what is left agrees as long as nobody has ended a turn.
+    """
     past = timedelta(seconds=seconds)
     Match.objects.filter(pk=match.pk).update(
-        clock_started_at=F("clock_started_at") - past, flag_due_at=F("flag_due_at") - past
+        clock_wound_at=F("clock_wound_at") - past,
+        clock_started_at=F("clock_started_at") - past,
+        flag_due_at=F("flag_due_at") - past,
     )
     match.refresh_from_db()
 

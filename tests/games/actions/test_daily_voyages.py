@@ -19,7 +19,7 @@ from games.actions.daily_voyages import (
 from games.actions.endings import abort, resign
 from games.actions.refusals import NotPossible
 from games.actions.voyages import set_sail
-from games.audit import lasting_differences
+from games.audit.matches import lasting_differences
 from games.models import DailyAttempt, DailyVoyage, Match
 from games.records import record_text
 from games.rules.oceania.replay import read_record, verify

@@ -12,7 +12,7 @@ from games.actions.ledger import note_absence, note_return
 from games.actions.pulse import mend_clocks
 from games.models import Match, ServerPulse
 from ladder.models import Player
-from tests.games.actions.clocked import BLITZ
+from tests.games.actions.clocked import BLITZ, let_pass
 from tests.games.factories import make_match
 
 pytestmark = pytest.mark.django_db
@@ -38,11 +38,15 @@ def test_draws_are_noted(match: Match, white: Player, grey: Player) -> None:
 
 def test_clocks_that_were_put_forward_are_noted(white: Player, grey: Player) -> None:
     match, without = make_match(white, grey, terms=BLITZ), make_match(white, grey)
+    begun_meanwhile = make_match(white, grey, terms=BLITZ)
+    let_pass(match, 4000)
+    let_pass(begun_meanwhile, 100)
     ServerPulse.objects.update(alive_at=timezone.now() - timedelta(hours=1))
     mend_clocks(longest_gap=0.0)
-    (entry,) = match.ledger.all()
-    assert entry.kind == "credit"
-    assert entry.seconds == pytest.approx(3600, abs=5)
+    assert noted(match) == [("credit", None)]
+    assert match.ledger.get().seconds == pytest.approx(3600, abs=5)
+    # It can't be given more than it has run.
+    assert begun_meanwhile.ledger.get().seconds == pytest.approx(100, abs=5)
     assert noted(without) == []
 
 

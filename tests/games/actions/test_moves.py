@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from time import monotonic
 from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connections, transaction
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.actions.moves import play_move
@@ -162,14 +165,28 @@ def test_a_move_takes_few_queries(
     assert kinds == ["SAVEPOINT", "SELECT", "SELECT", "INSERT", "UPDATE", "RELEASE"]
 
 
-def test_moves_cannot_be_changed_in_the_database(match: Match) -> None:
-    play(match, "sail W3")
-    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
-        Move.objects.update(text="sail W4")
+def test_moves_cannot_be_changed_in_the_database(database: str) -> None:
+    match = Match.objects.using(database).create(game="oceania", variant="7x5", state={}, seed=b"")
+    Move.objects.using(database).create(
+        match=match, seq=1, seat=0, text="sail W3", version=0, key="0", at=timezone.now()
+    )
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(database):
+        Move.objects.using(database).update(text="sail W4")
     with (
         pytest.raises(IntegrityError, match="append-only"),
-        transaction.atomic(),
-        connection.cursor() as cursor,
+        transaction.atomic(database),
+        connections[database].cursor() as cursor,
     ):
-        cursor.execute("UPDATE games_move SET text = 'sail W4'")
-    assert match.moves.get(seq=1).text == "sail W3"
+        cursor.execute("UPDATE games_move SET lag = 1")
+    assert Move.objects.using(database).get().text == "sail W3"
+
+
+def test_a_move_says_when_it_arrived_and_what_it_forced_does_not(
+    match: Match, white: Player
+) -> None:
+    before = timezone.now()
+    play_move(match.pk, white, "sail W3", 0, Receipt("key-1", monotonic() - 60, lag=0.25))
+    chosen, forced = match.moves.all()
+    assert chosen.arrived_at is not None
+    assert abs(chosen.arrived_at - before + timedelta(seconds=60)) < timedelta(seconds=5)
+    assert (chosen.lag, forced.forced, forced.arrived_at, forced.lag) == (0.25, True, None, None)

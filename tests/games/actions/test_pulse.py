@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 from time import monotonic, time
+from uuid import uuid4
 
 import pytest
 from django.db.models import F
@@ -13,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.actions import pulse
 from games.actions.moves import play_move
-from games.models import Match, ServerPulse
+from games.models import LedgerEntry, Match, ServerPulse
 from ladder.models import Player
 from tests.games.actions.clocked import BLITZ, let_pass
 from tests.games.factories import ending, make_match, make_player
@@ -147,6 +148,28 @@ def test_matches_without_a_clock_are_left_alone(white: Player, match: Match) -> 
     other.refresh_from_db()
     assert (other.version, other.clock_started_at) == (0, None)
     assert elapsed(match) == 0
+
+
+def test_a_match_that_begins_while_clocks_are_put_forward_is_left_alone(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is shifted is noted, and nothing else."""
+    begun = Match.objects.get(pk=match.pk)
+    begun.pk = uuid4()
+    shift_one = pulse._move_clock  # noqa: SLF001 - to do something in between
+
+    def begin_another(match: Match, shift: timedelta, moment: datetime) -> timedelta:
+        begun.save(force_insert=True)
+        return shift_one(match, shift, moment)
+
+    monkeypatch.setattr(pulse, "_move_clock", begin_another)
+    sign_of_life(600)
+    let_pass(match, 650)
+    pulse.mend_before_serving()
+    assert elapsed(match) == 50
+    stored = Match.objects.get(pk=begun.pk)
+    assert (stored.version, stored.clock_started_at) == (0, begun.clock_started_at)
+    assert [entry.match_id for entry in LedgerEntry.objects.all()] == [match.pk]
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])

@@ -14,7 +14,7 @@ from games.actions.reports import NotInOwnCase
 from games.actions.rulings import adjudicate, end_as_draw, restore_match, void_match
 from games.actions.series import SeriesOver
 from games.actions.series_rulings import decide_series, restore_series, void_series
-from games.audit import differences
+from games.audit.matches import differences
 from games.models import Match, Notice, Series
 from ladder.models import AuditEntry, GameLadder, Player, Rating, Result
 from ladder.rating.recomputing import recompute_unsettled

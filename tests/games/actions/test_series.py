@@ -19,7 +19,7 @@ from games.actions.series import (
     resign_series,
     start_next_game,
 )
-from games.audit import differences
+from games.audit.matches import differences
 from games.models import Match, Series
 from games.rules.bag import commitment
 from games.series import starter_by_lot

@@ -142,7 +142,8 @@ def test_damage_is_found_and_mended(history: list[Result]) -> None:
     found = compare(GAME)
     assert found.count == 4
     assert found.examples[0] == (
-        f"oceania, result 3, player {change.player_id}: should be {change.before} → {change.after}"
+        f"{history[2].match}: oceania, result 3, player {change.player_id}:"
+        f" should be {change.before} → {change.after}"
     )
     assert recompute(GAME) == found
     assert compare(GAME) == Differences()

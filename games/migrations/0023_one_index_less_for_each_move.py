@@ -9,7 +9,7 @@ INDEX = "games_move_match_id_b9c0e951"
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0021_lists_of_the_administration"),
+        ("games", "0022_clocks_can_be_replayed"),
     ]
 
     operations = [

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime, timedelta
-from typing import Any, Final
+from itertools import pairwise
+from typing import Final
 
 from django.db import transaction
 
-from games.acquaintance import UNCOUNTED
 from games.actions.timeouts import timeout_places
-from games.models import BY_MODERATORS, Match, Move, Seat, setup_of
+from games.audit.clocks import clock_differences
+from games.audit.replay import OffTrack, Replay, replayed
+from games.audit.results import result_differences
+from games.models import BY_MODERATORS, Match, Seat, setup_of
 from games.rules.bag import commitment
-from games.rules.base import Game, Outcome, RulesError, Step
+from games.rules.base import Outcome
 from games.rules.registry import GAMES
-from games.timing import clocks_of, seats_deciding
-from ladder.rating.models import Side
 
 
 def lasting_differences(match: Match) -> list[str]:
@@ -48,47 +47,20 @@ def differences(match: Match) -> Iterator[str]:
     if [seat.entry for seat in seats] != list(rules.seating(setup)):
         yield "the players do not sit as the game seats them"
     try:
-        state = _replayed(rules, state, moves)
-    except _OffTrack as flaw:
+        replay = replayed(match, state, moves)
+    except OffTrack as flaw:
         yield str(flaw)
         return
-    if rules.encode(state) != match.state:
+    if rules.encode(replay.state) != match.state:
         yield "the stored state is not the one that the moves lead to"
-    yield from _ending_differences(match, seats, rules.outcome(state), rules.scores(state))
-    yield from _clock_differences(match, seats, seats_deciding(match.game, state))
-    if any((seat.seconds_left or 0.0) > _most_left(match, moves, seat) for seat in seats):
-        yield "a seat has more time left than its clock can have given it"
-    yield from _ladder_differences(match, seats)
-
-
-class _OffTrack(Exception):
-    """A stored move that the rules do not bear out."""
-
-
-def _replayed(rules: Game[Any, Any], state: Any, moves: list[Move]) -> Any:  # noqa: ANN401 - any game's state
-    stored = iter(moves)
-    for move in stored:
-        try:
-            transition = rules.apply(state, move.seat, rules.parse(move.text))
-        except RulesError as error:
-            raise _OffTrack(f"move {move.seq} is refused: {error.rule}") from error
-        rows = [move, *(next(stored, move) for _ in transition.steps[1:])]
-        if [_told(row) for row in rows] != [_meant(step) for step in transition.steps]:
-            raise _OffTrack(f"move {move.seq} was stored otherwise than it was played")
-        state = transition.state
-    return state
-
-
-def _told(row: Move) -> object:
-    return [row.seat, row.text, row.forced, row.shown, row.private]
-
-
-def _meant(step: Step) -> object:
-    private = {str(seat): told for seat, told in step.private.items()}
-    plain: object = json.loads(
-        json.dumps([step.seat, step.move, step.forced, dict(step.shown), private])
-    )
-    return plain
+    deciding = frozenset() if match.is_over else replay.deciding
+    if {seat.number for seat in seats if seat.to_move} != deciding:
+        yield "other seats are stored as having to move than those that have to decide"
+    outcome, scores = rules.outcome(replay.state), rules.scores(replay.state)
+    yield from _ending_differences(match, seats, outcome, scores)
+    yield from _version_differences(match, replay)
+    yield from clock_differences(match, seats, replay)
+    yield from result_differences(match, seats)
 
 
 def _ending_differences(
@@ -129,39 +101,23 @@ def _lost_on_time(seats: list[Seat], flagged: Seat) -> bool:
     return flagged.seconds_left == 0 and places == timeout_places(scores, flagged.number)
 
 
-def _clock_differences(match: Match, seats: list[Seat], deciding: frozenset[int]) -> Iterator[str]:
-    has_clock = match.clock != Match.Clock.NONE
-    if [seat.seconds_left is not None for seat in seats] != [has_clock] * len(seats):
-        yield "the seats have time left as if the clock were another one"
-        return
-    runs = match.clock_started_at is not None
-    if runs != (has_clock and not match.is_over):
-        yield "the clock runs, and should not, or the other way round"
-    elif runs and not _is_near(match.flag_due_at, clocks_of(match, seats, deciding).deadline):
-        yield "the deadline is not that of the seat that has to decide"
+def _version_differences(match: Match, replay: Replay) -> Iterator[str]:
+    """Whether the version is one that what happened can have given the match."""
+    versions = [move.version for move, _ in replay.played]
+    if any(later <= earlier for earlier, later in pairwise([-1, *versions, match.version])):
+        yield "the moves were not made on versions one after the other"
+    elif replay.tells_all:
+        yield from _count_differences(match, replay)
 
 
-def _most_left(match: Match, moves: list[Move], seat: Seat) -> float:
-    """What the seat would have if it had taken no time for its moves, each of them a turn."""
-    turns = sum(move.seat == seat.number for move in moves)
-    return match.clock_seconds + turns * match.clock_increment
-
-
-def _ladder_differences(match: Match, seats: list[Seat]) -> Iterator[str]:
-    """Whether the ladder was told what the match says of itself."""
-    if not match.is_over or len(seats) < 2 or match.reason in UNCOUNTED | BY_MODERATORS:
-        return
-    sides = Side.objects.filter(result__match=match.pk).order_by("seat")
-    recorded = list(sides.values_list("player_id", "place", "score"))
-    if not recorded:
-        yield "the ladder has no result of it"
-    elif recorded != [(seat.player_id, seat.place, seat.score) for seat in seats]:
-        yield "the ladder has another result of it"
-
-
-def _is_near(one: datetime | None, other: datetime) -> bool:
-    """Whether two moments are the same but for rounding."""
-    return one is not None and abs(one - other) < timedelta(milliseconds=1)
+def _count_differences(match: Match, replay: Replay) -> Iterator[str]:
+    moves, interludes = len(replay.played), len(replay.interludes)
+    if moves and replay.interludes_before(moves - 1) > interludes:
+        yield "the moves were made on later versions than what happened can have given"
+    least = moves + interludes
+    # Pages of a match that is over have news that are noted elsewhere.
+    if match.version < least or (match.version > least and not match.is_over):
+        yield f"the version should be {least}, not {match.version}"
 
 
 def _all_first(seats: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""Comparing what is stored with what follows from the moves. Only reads."""
