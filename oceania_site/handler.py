@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from functools import lru_cache, partial
 from io import BytesIO
 from time import monotonic
@@ -26,7 +26,7 @@ from django.core.cache import close_caches
 from django.core.exceptions import RequestAborted, RequestDataTooBig
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import reset_urlconf
-from django.db import reset_queries
+from django.db import connection, reset_queries
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch, get_resolver, set_script_prefix
@@ -55,7 +55,9 @@ def django_application() -> PooledHandler:
     """Django, ready, as an ASGI application for HTTP."""
     django.setup(set_prefix=False)
     _leave_out_needless_chores()
-    return PooledHandler(settings.THREADS)
+    # SQLite lets one write at a time: moves are done sooner one after the other than by turns.
+    move_threads = 1 if connection.vendor == "sqlite" else settings.THREADS
+    return PooledHandler(settings.THREADS, move_threads)
 
 
 def _leave_out_needless_chores() -> None:
@@ -71,15 +73,18 @@ def _leave_out_needless_chores() -> None:
 
 
 class PooledHandler(ASGIHandler):
-    """Answers requests on `threads` threads, each with database connections that it keeps.
+    """Answers requests on so many threads, each with database connections that it keeps.
+
+    Moves have threads of their own: whatever else is asked for, they need not wait for it.
 
     A request runs to its end whether or not its client waits for the answer: a move that was sent
     is made. It begins with an empty context, so no language or time zone of another is left there.
     """
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, move_threads: int = 1) -> None:
         super().__init__()
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self._moves = ThreadPoolExecutor(move_threads, thread_name_prefix="move")
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 # Django asks for True
         """Load the middlewares as they are for synchronous views."""
@@ -101,10 +106,10 @@ class PooledHandler(ASGIHandler):
             refusal = HttpResponse(_TOO_LARGE, status=413, headers=headers)
             await self.send_response(refusal, send)
             return
-        visit = _Visit(self._pool)
-        with _arrival(scope) as arrived_at:
-            response = await visit.run(self._answer, scope, body, arrived_at)
         is_move = may_be_a_move(scope["method"], scope["path"])
+        visit = _Visit(self._moves if is_move else self._pool)
+        with arrivals.waiting() if is_move else nullcontext(monotonic()) as arrived_at:
+            response = await visit.run(self._answer, scope, body, arrived_at)
         seconds = monotonic() - arrived_at
         metrics.note_request(is_move=is_move, status=response.status_code, seconds=seconds)
         if isinstance(response, StreamingHttpResponse):
@@ -161,6 +166,9 @@ class PooledHandler(ASGIHandler):
             response = refusal
         if not response.streaming:
             response.close()
+            if request is not None:
+                # What hangs on it holds it in turn: only the collector would find them.
+                vars(request).clear()
         return response
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
@@ -212,13 +220,6 @@ def _encoded(name: str, value: str) -> tuple[bytes, bytes]:
 @lru_cache(maxsize=1024)
 def _resolved(path: str, routes: str) -> ResolverMatch:
     return get_resolver(routes).resolve(path)
-
-
-def _arrival(scope: dict[str, Any]) -> AbstractContextManager[float]:
-    """When a request came that is complete now; a move is noted until it is answered."""
-    if may_be_a_move(scope["method"], scope["path"]):
-        return arrivals.waiting()
-    return nullcontext(monotonic())
 
 
 class _Visit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
+from weakref import ref
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
@@ -18,6 +19,8 @@ arrived = threading.Event()
 go_on = threading.Event()
 finished = threading.Event()
 PATIENCE = 10.0
+#: The requests that came to `remember`, as long as they are there.
+remembered: list[ref[HttpRequest]] = []
 
 
 def echo(request: HttpRequest) -> HttpResponse:
@@ -34,6 +37,13 @@ def where(_request: HttpRequest) -> JsonResponse:
             "connection": id(connection.connection),
         }
     )
+
+
+def remember(request: HttpRequest) -> HttpResponse:
+    """Hang something on the request that leads back to it, as Django's middlewares do."""
+    request.remembers = lambda: request  # type: ignore[attr-defined]
+    remembered.append(ref(request))
+    return HttpResponse("remembered")
 
 
 def leave_traces(_request: HttpRequest) -> HttpResponse:
@@ -98,11 +108,12 @@ def stream_for_ever(_request: HttpRequest) -> StreamingHttpResponse:
 
 
 _PAGES = (
-    echo, where, leave_traces, tell_traces, fail, wait, arrival, stream,
+    echo, where, remember, leave_traces, tell_traces, fail, wait, arrival, stream,
     stream_async, stream_and_fail, stream_for_ever,
 )  # fmt: skip
 
 urlpatterns = [
+    path("matches/where/", where),  # whatever is posted below this may be a move
     *(path(f"{page.__name__}/", page) for page in _PAGES),
     path("", include("oceania_site.urls")),  # the middlewares and error pages name some of these
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import http.client
 import json
 import logging
@@ -181,13 +182,37 @@ def test_a_slow_request_leaves_the_others_their_threads(
         assert everything(line).endswith(b"done")
 
 
+def keep_threads_busy(server: _Served, stack: ExitStack) -> None:
+    """Let as many pages as there are threads wait for the test."""
+    for _ in range(THREADS):
+        line = stack.enter_context(connected(server))
+        line.sendall(b"GET /wait/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert pages.arrived.wait(PATIENCE)
+        pages.arrived.clear()
+
+
+def test_a_move_waits_for_no_page(server: _Served, client: http.client.HTTPConnection) -> None:
+    with ExitStack() as stack:
+        keep_threads_busy(server, stack)
+        told = json.loads(ask(client, "matches/where", "POST", b"")[1])
+    assert told["thread"] == "move_0"
+
+
+def test_a_request_ends_without_the_collector(client: http.client.HTTPConnection) -> None:
+    gc.disable()
+    try:
+        assert ask(client, "remember") == (200, b"remembered")
+        # A second answer on the same connection is there after the first request has ended.
+        ask(client, "tell_traces")
+        assert [request() for request in pages.remembered] == [None]
+    finally:
+        gc.enable()
+        pages.remembered.clear()
+
+
 def test_a_request_is_stamped_before_it_waits_for_a_thread(server: _Served) -> None:
     with ExitStack() as stack:
-        busy = [stack.enter_context(connected(server)) for _ in range(THREADS)]
-        for line in busy:
-            line.sendall(b"GET /wait/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            assert pages.arrived.wait(PATIENCE)
-            pages.arrived.clear()
+        keep_threads_busy(server, stack)
         third = stack.enter_context(connected(server))
         third.sendall(b"GET /arrival/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
         # The loop answers this one without a thread, and it came later.
