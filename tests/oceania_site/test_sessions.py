@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -67,3 +68,25 @@ def test_a_login_is_known_and_a_logout_too(client: Client) -> None:
     assert client.get("/account/").status_code == 200
     client.logout()
     assert client.get("/account/").status_code == 302
+
+
+@pytest.mark.usefixtures("database")
+def test_a_player_comes_along_with_a_session_that_is_known(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    anouk = Player.objects.create_user("anouk", "a passphrase of hers")
+    client = Client()
+    client.force_login(anouk)
+    key = client.session.session_key
+    for comes_along in (False, True, True):
+        session = SessionStore(key)
+        with django_assert_num_queries(1):
+            assert session[SESSION_KEY] == str(anouk.pk)
+        assert (session.player is not None) == comes_along
+    assert session.player == anouk
+    stored = Player.objects.get(pk=anouk.pk)
+    for field in Player._meta.concrete_fields:  # noqa: SLF001 # documented in spite of its name
+        assert getattr(session.player, field.attname) == getattr(stored, field.attname)
+    Player.objects.filter(pk=anouk.pk).delete()
+    assert SessionStore(key).get(SESSION_KEY) == str(anouk.pk)
+    assert SessionStore(key).player is None
