@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from games.rendering.markup import escaped, in_ascii
-from games.rendering.names import blank, fill_in
+from games.rendering.markup import in_ascii
+from games.rendering.names import Names, blank
 
 #: What goes along with every change: a page may show a refusal that no version of a match has.
 ALWAYS_SENT: Final = frozenset({"state", "refusal"})
@@ -40,13 +40,13 @@ class Fragment:
         parts: Mapping[str, str],
         before: Marks | None = None,
         *,
-        names: Sequence[str] = (),
+        names: Names | None = None,
         ascii_only: bool = False,
     ) -> None:
         """`before` is how the parts of the version before looked, if that is known."""
         self.version = version
-        self.marks = Marks.of(version, parts, names)
-        self._names = [escaped(name) for name in names]
+        self._names = names or Names()
+        self.marks = Marks.of(version, parts, self._names)
         self._ascii_only = ascii_only
         self._parts = list(parts.values())
         self._changed = _changed(parts, self.marks, before)
@@ -78,7 +78,7 @@ class Fragment:
         return sum(map(len, self._parts))
 
     def _joined(self, parts: list[str]) -> str:
-        text = "".join([fill_in(markup, self._names) for markup in parts])
+        text = "".join([self._names.in_markup(markup) for markup in parts])
         return in_ascii(text) if self._ascii_only else text
 
 

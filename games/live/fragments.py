@@ -132,7 +132,7 @@ def _rendered(scene: Scene, viewer: Viewer, language: str) -> Fragment:
         scene.match.version,
         parts,
         _marks.get(role),
-        names=scene.names,
+        names=scene.blanks,
         # There may be many who watch.
         ascii_only=viewer is None,
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 from zlib import crc32
@@ -166,7 +167,11 @@ def _noise(key: str, at: float) -> float:
     whole = math.floor(at)
     part = at - whole
     ease = part * part * (3 - 2 * part)
-    return 2 * (chance(key, whole) * (1 - ease) + chance(key, whole + 1) * ease) - 1
+    return 2 * (_height(key, whole) * (1 - ease) + _height(key, whole + 1) * ease) - 1
+
+
+#: Points that follow one another lie between the same two heights.
+_height: Final = lru_cache(maxsize=64)(chance)
 
 
 # --- paths ---------------------------------------------------------------------------------------

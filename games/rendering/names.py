@@ -7,8 +7,9 @@ It also tells what is unchanged without looking at anybody's name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Final
 
 from django.utils.safestring import SafeString
 
@@ -26,8 +27,29 @@ def with_names(markup: SafeString, names: Sequence[str]) -> SafeString:
     return own_markup(fill_in(markup, list(map(escaped, names))))
 
 
+class Names:
+    """The names of those who play, to be filled in: once in what several fragments have."""
+
+    def __init__(self, names: Sequence[str] = ()) -> None:
+        self._names: Final = [escaped(name) for name in names]
+        self._filled: Final[dict[str, str]] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def in_markup(self, markup: str) -> str:
+        """The markup with its blanks filled in."""
+        filled = self._filled.get(markup)
+        if filled is None:
+            filled = self._filled[markup] = fill_in(markup, self._names)
+        return filled
+
+
 def fill_in(text: str, names: Sequence[str]) -> str:
     """Plain words with their blanks filled in."""
     for seat, name in enumerate(names):
-        text = text.replace(blank(seat), name)
+        gap = blank(seat)
+        # Markup is copied when it is asked to replace something, even if it finds nothing.
+        if gap in text:
+            text = text.replace(gap, name)
     return text

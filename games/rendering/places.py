@@ -64,7 +64,7 @@ def places_of(chart: Chart) -> dict[str, Place]:
     board, tiles = chart.geometry, chart.tiles
     names = board.names
     places: dict[str, Place] = {
-        name: Circle(name, names[cell], tiles[cell] != UNEXPLORED)
+        name: _circle(name, names[cell], tiles[cell] != UNEXPLORED)
         for name, cell in board.circles.items()
     }
     filled = set(chart.filled)
@@ -81,6 +81,9 @@ def places_of(chart: Chart) -> dict[str, Place]:
             on_it = tuple([islands[name, part] for part in LAND_PARTS[sides]])
             places[name] = Explored(name, sides, name in filled, on_it, scouts.get(name, ()))
     return places
+
+
+_circle: Final = cache(Circle)
 
 
 def _islands_by_land(chart: Chart) -> dict[tuple[str, Sides], str]:

@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from games.daily_voyages import day_of_nonce
 from games.models import Match, Seat, everybody_has_moved
 from games.rendering.history import histories
+from games.rendering.names import Names
 from games.rendering.words import gettext as _
 from games.rendering.words import spoken
 from games.rules.base import Step, Viewer
@@ -101,6 +102,11 @@ class Scene:
     def names(self) -> list[str]:
         """Who sits in each of the seats."""
         return [seat.player.username for seat in self.seats]
+
+    @cached_property
+    def blanks(self) -> Names:
+        """The same, for the blanks that are left for them in markup."""
+        return Names(self.names)
 
     @cached_property
     def deciding(self) -> frozenset[int]:

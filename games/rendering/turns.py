@@ -144,7 +144,6 @@ def rows_of(turns: Turns, seats: int, positions: str) -> str:
     return rows
 
 
-@per_language
 def _cell(played: Played, after: int, positions: str) -> str:
     """A turn's cell, of one that is over with the way to the chart after so many steps."""
     if played.turn.unfinished:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from string import ascii_uppercase
 from typing import Final, NamedTuple
 
@@ -21,15 +22,18 @@ class PlacedScout(NamedTuple):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Island:
+#: Land on tiles: (space, mask of the sides).
+Parts = tuple[tuple[int, Sides], ...]
+
+
+class Island(NamedTuple):
     """A connected land mass. Its letter follows discovery; a merged island keeps the earlier."""
 
     letter: str
     #: The tiles it covers, ascending; a strait both of whose sides belong to it counts once.
     cells: tuple[int, ...]
-    #: Its land on those tiles: (space, mask of the sides), ascending.
-    parts: tuple[tuple[int, Sides], ...]
+    #: Its land on those tiles, ascending.
+    parts: Parts
     complete: bool
     #: The sum of scout values on it, by seat.
     strength: tuple[int, ...]
@@ -47,12 +51,15 @@ class Island:
         return self.strength.index(best)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Land:
     """An island while it is being put together."""
 
     number: int
     parts: list[tuple[int, Sides]] = field(default_factory=list)
+
+
+_by_discovery: Final = attrgetter("number")
 
 
 #: The sides that each mask has.
@@ -73,45 +80,42 @@ def find_islands(
         land = owner[scout.cell, scout.side]
         strength.setdefault(land.number, [0] * seats)[scout.seat] += scout.value
     lands = {land.number: land for land in owner.values()}
+    nobody = (0,) * seats
+    islands = []
+    for number, land in sorted(lands.items()):
+        parts = tuple(sorted(land.parts))
+        cells = tuple(dict.fromkeys([cell for cell, _ in parts]))
+        complete = UNEXPLORED not in [tiles[cell] for cell in _facing(geometry, parts)]
+        standing = tuple(strength.get(number, nobody))
+        islands.append(Island(_letter(number), cells, parts, complete, standing))
+    return tuple(islands)
+
+
+def _facing(geometry: Geometry, parts: Parts) -> list[int]:
+    """The spaces that this land faces."""
     neighbours = geometry.neighbours
-    return tuple(
-        Island(
-            letter=_letter(number),
-            cells=tuple(sorted({cell for cell, _ in land.parts})),
-            parts=tuple(sorted(land.parts)),
-            complete=UNEXPLORED
-            not in [
-                tiles[neighbours[cell][side]]
-                for cell, part in land.parts
-                for side in _SIDES_IN[part]
-            ],
-            strength=tuple(strength.get(number, [0] * seats)),
-        )
-        for number, land in sorted(lands.items())
-    )
+    return [neighbours[cell][side] for cell, part in parts for side in _SIDES_IN[part]]
 
 
 def _join(geometry: Geometry, tiles: bytes, order: Iterable[int]) -> dict[tuple[int, int], _Land]:
     """The land that each land side (space, side) belongs to, numbered by discovery."""
     owner: dict[tuple[int, int], _Land] = {}
-    neighbours = geometry.neighbours
     discovered = 0
     for cell in order:
+        beyond = geometry.neighbours[cell]
         for part in LAND_PARTS[tiles[cell]]:
-            touching = {
-                id(land): land
-                for side in _SIDES_IN[part]
-                if (land := owner.get((neighbours[cell][side], OPPOSITE[side])))
-            }
-            if touching:
-                first, *others = sorted(touching.values(), key=lambda land: land.number)
-            else:
-                first, others = _Land(discovered), []
+            sides = _SIDES_IN[part]
+            touched = [owner.get((beyond[side], OPPOSITE[side])) for side in sides]
+            touching = sorted({land for land in touched if land}, key=_by_discovery)
+            if not touching:
+                touching = [_Land(discovered)]
                 discovered += 1
-            first.parts.append((cell, part))
+            first, *others = touching
+            added = [(cell, part)]
             for other in others:
-                first.parts.extend(other.parts)
-            for member, mask in first.parts if others else [(cell, part)]:
+                added += other.parts
+            first.parts += added
+            for member, mask in added:
                 for side in _SIDES_IN[mask]:
                     owner[member, side] = first
     return owner

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -99,8 +98,8 @@ class State(NamedTuple):
 
     def unseen(self) -> dict[str, int]:
         """The tiles nobody has seen yet, by kind: those in the bag and those taken out."""
-        counts = Counter(self.bag + self.removed)
-        return {kind: counts[kind] for kind in KINDS if self.edition.tiles.get(kind)}
+        hidden = self.bag + self.removed
+        return {kind: hidden.count(kind) for kind in KINDS if self.edition.tiles.get(kind)}
 
     def islands(self) -> tuple[Island, ...]:
         """All islands as they stand, in the order of discovery."""
