@@ -6,6 +6,7 @@ A wrong setting, or a database that is not there, ends it with a sentence instea
 
 import os
 import sys
+from importlib import import_module
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
@@ -15,8 +16,10 @@ from oceania_site.database import require_database
 
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oceania_site.settings")
+    settings = os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oceania_site.settings")
     try:
+        # Some of Django's own commands would begin without settings, and fail in other words.
+        import_module(settings)
         _execute()
     except ImproperlyConfigured as error:
         sys.exit(str(error))

@@ -1,8 +1,14 @@
-"""How many sockets there may be, for each address and in all. The clock is passed in."""
+"""How many sockets there may be, for each address and in all. The clock is passed in.
+
+An IPv6 address counts as its network of 64 bits, the least that anybody is given: whoever has one
+address has all of them.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from games.live.throttle import TokenBucket
@@ -17,6 +23,7 @@ _REFUSALS_PER_SECOND: Final = 8
 _LONGEST_WAIT: Final = 2.0
 #: With more addresses than this on record, those that have been quiet are forgotten.
 _MANY_ADDRESSES: Final = 10_000
+_BITS_OF_A_HOST: Final = 64
 
 
 class Door:
@@ -32,6 +39,7 @@ class Door:
 
     def enter(self, address: str, now: float) -> bool:
         """Let one more in; False if there are too many already, or this address comes too often."""
+        address = _counted_as(address)
         if self._inside[address] >= self._per_address or self._inside.total() >= self._in_all:
             return False
         if not self._bucket(address, now).take(now):
@@ -41,6 +49,7 @@ class Door:
 
     def seconds_to_refusal(self, address: str, now: float) -> float | None:
         """In what time one that was not let in may be told; None if too many wait for that."""
+        address = _counted_as(address)
         told_at = max(now, self._next_refusals.get(address, now))
         if told_at > now + _LONGEST_WAIT:
             return None
@@ -53,10 +62,11 @@ class Door:
 
     def note_misuse(self, address: str, now: float) -> None:
         """One of this address has sent what no page sends; the others have to come less often."""
-        self._bucket(address, now).spill(_MISUSE_COUNTS_AS, now)
+        self._bucket(_counted_as(address), now).spill(_MISUSE_COUNTS_AS, now)
 
     def leave(self, address: str) -> None:
         """One that was let in is gone."""
+        address = _counted_as(address)
         self._inside[address] -= 1
         if self._inside[address] <= 0:
             del self._inside[address]
@@ -70,3 +80,17 @@ class Door:
             per_second = self._per_address / _REFILL_SECONDS
             self._buckets[address] = TokenBucket(self._per_address, per_second, now)
         return self._buckets[address]
+
+
+@lru_cache(maxsize=_MANY_ADDRESSES)
+def _counted_as(address: str) -> str:
+    """The network of whoever has the address; what is none, such as a local socket's, is itself."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"network {int(found) >> _BITS_OF_A_HOST:x}"

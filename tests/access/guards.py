@@ -44,6 +44,8 @@ HEADERS: Final = {
     "Permissions-Policy": "accelerometer=(), camera=(), display-capture=(), geolocation=(),"
     " gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 }
+#: The same on a site without TLS.
+PLAIN_HEADERS: Final = {**HEADERS, "Strict-Transport-Security": ""}
 #: What is different about the one page that others may put into a frame.
 FRAMED: Final = "/embed/"
 FRAMED_POLICY: Final = {**POLICY, "frame-ancestors": "*"}

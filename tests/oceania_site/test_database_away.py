@@ -11,6 +11,7 @@ from django.db import InterfaceError
 from psycopg import sql
 
 from oceania_site.database import is_away
+from tests.access.guards import PLAIN_HEADERS, guards_in, policy_in
 from tests.directories import NewDirectory
 from tests.faults.client import Person
 from tests.games.live.pages import opened_at
@@ -84,6 +85,8 @@ def test_while_the_database_is_away_everybody_is_told_and_can_wait(harbour: Harb
             assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
             assert answer.headers["Cache-Control"] == "no-store"
             assert "<h1>Waiting for the tide</h1>" in content.decode()
+            assert guards_in(answer.headers) == PLAIN_HEADERS
+            assert policy_in(answer.headers)["script-src"] == "'self'"
             answer, content = ask(harbour.site, PAGE, **{"Accept-Language": "de"})
             assert (answer.status, answer.headers["Content-Language"]) == (503, "de")
             assert "<h1>Warten auf die Flut</h1>" in content.decode()
@@ -91,6 +94,8 @@ def test_while_the_database_is_away_everybody_is_told_and_can_wait(harbour: Harb
             assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
             assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
             assert content.startswith(b"The site cannot reach its records at the moment.")
+            assert guards_in(answer.headers) == PLAIN_HEADERS
+            assert policy_in(answer.headers)["script-src"] == "'self'"
             assert (harbour.status("/healthz"), harbour.status("/robots.txt")) == (200, 200)
             _await_status(harbour, "/readyz", 503)
             with opened_at(harbour.site.url, LOBBY, Person(1, "a" * 32)) as late:

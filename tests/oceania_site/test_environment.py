@@ -318,7 +318,7 @@ def test_a_refusal_is_all_that_is_printed(tmp_path: Path, name: str, value: str,
     assert (outcome.returncode, outcome.stdout, outcome.stderr) == (1, "", f"{name} {rule}\n")
 
 
-@pytest.mark.parametrize("command", ["serve", "migrate", "no_such_command"])
+@pytest.mark.parametrize("command", ["serve", "makemigrations", "shell", "no_such_command"])
 def test_every_command_refuses_in_the_same_way(tmp_path: Path, command: str) -> None:
     outcome = manage(tmp_path, command, SITE_URL="https://a.example", DEBUG="true")
     assert outcome.returncode == 1

@@ -5,6 +5,8 @@ from django.test import Client
 from django.urls import path
 
 from oceania_site.urls import urlpatterns as site_urlpatterns
+from tests.access.guards import HEADERS, POLICY, guards_in, policy_in
+from tests.access.public_site import public_site
 
 
 def _malformed(_request: HttpRequest) -> HttpResponse:
@@ -49,6 +51,16 @@ def test_an_error_has_a_page_of_ours_in_both_languages(
         assert f"<title>{heading} · Oceania</title>" in page
         assert 'class="site-footer"' in page
         assert "the reason" not in page
+
+
+@pytest.mark.parametrize(("address", "status"), [page[:2] for page in PAGES])
+def test_a_page_for_an_error_is_guarded_like_any_other(address: str, status: int) -> None:
+    with public_site():
+        client = Client(raise_request_exception=False, headers={"host": "oceania.example"})
+        answer = client.get(address, secure=True)
+    assert answer.status_code == status
+    assert guards_in(answer.headers) == HEADERS
+    assert policy_in(answer.headers) == POLICY
 
 
 def test_a_form_without_its_token_gets_a_page_that_helps() -> None:

@@ -47,8 +47,9 @@ class Command(BaseCommand):
         except NotPossible as error:
             raise CommandError(str(error)) from error
         call_command("migrate", verbosity=0)
-        players, matches = Player.objects.count(), Match.objects.count()
-        self.stdout.write(f"{file}: {players:,} players and {matches:,} matches are back")
+        players = _counted(Player.objects.count(), "player", "players")
+        matches = _counted(Match.objects.count(), "match", "matches")
+        self.stdout.write(f"{file}: {players} and {matches} are back")
         call_command("audit_matches", stdout=self.stdout, stderr=self.stderr)
 
 
@@ -58,3 +59,7 @@ def _has_people() -> bool:
         return Player.objects.exists() or Match.objects.exists()
     except AnyDatabaseError:
         return False
+
+
+def _counted(number: int, one: str, several: str) -> str:
+    return f"{number:,} {one if number == 1 else several}"

@@ -91,3 +91,15 @@ def test_addresses_that_were_turned_away_are_forgotten() -> None:
     for number in range(10_002):
         door.seconds_to_refusal(str(number), float(number))
     assert len(door._next_refusals) < 10  # noqa: SLF001 # what is forgotten can't be seen otherwise
+
+
+def test_a_household_s_addresses_count_as_one() -> None:
+    """Whoever has one address of the newer kind has as many of its network as they like."""
+    door = Door(per_address=2, in_all=100)
+    mine = [f"2001:db8:0:1::{number:x}" for number in range(3)]
+    assert [door.enter(address, 0.0) for address in mine] == [True, True, False]
+    assert door.enter("2001:db8:0:2::1", 0.0)
+    door.leave(mine[1])
+    assert door.enter(mine[2], 100.0)
+    old = ["192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1", "192.0.2.2"]
+    assert [door.enter(address, 0.0) for address in old] == [True, True, False, True]
