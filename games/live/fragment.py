@@ -23,7 +23,7 @@ class Marks(NamedTuple):
     @classmethod
     def of(cls, version: int, parts: Mapping[str, str], names: Iterable[str] = ()) -> Marks:
         # What is remembered is the same object as before, and strings remember their hashes.
-        marks = {name: hash(markup) for name, markup in parts.items()}
+        marks = dict(zip(parts, map(hash, parts.values()), strict=True))
         return cls(version, marks, tuple([hash(name) for name in names]))
 
 

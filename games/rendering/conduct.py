@@ -39,7 +39,7 @@ def conduct_part(
     scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
 ) -> SafeString:
     """The actions besides moves that `viewer` has, and what others have offered."""
-    if viewer is None or scene.match.is_over:
+    if viewer is None or scene.is_over:
         return empty_part("conduct")
     agreement = Agreement(
         len(scene.seats),
@@ -126,7 +126,7 @@ def _ranks_url(scene: Scene) -> str:
 
 def ending_of(scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """Who won, with what, and why the match ended; empty while it is being played."""
-    if not scene.match.is_over:
+    if not scene.is_over:
         return {}
     finishes = finishes_of(scene)
     return {

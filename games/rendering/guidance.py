@@ -35,7 +35,7 @@ class _Facts(NamedTuple):
 
 def guide_of(scene: Scene, position: Position, viewer: Viewer) -> Guide:
     """What the viewer is to do, or whom the viewer waits for, whose name is left blank."""
-    if scene.match.is_over:
+    if scene.is_over:
         return Guide(_("This match is over"))
     if viewer == position.view["seat"]:
         return own_guide(position)

@@ -14,7 +14,7 @@ from games.rules.oceania.game import OCEANIA
 
 def hint_context(scene: Scene, viewer: Viewer, refusal: str = "") -> dict[str, Any] | None:
     """What the panel shows to a seat; None where nobody is given hints."""
-    if viewer is None or scene.match.is_over or not gives_hints(scene.match, scene.seats):
+    if viewer is None or scene.is_over or not gives_hints(scene.match, scene.seats):
         return None
     hint = hint_in(scene.match, viewer)
     return {

@@ -55,7 +55,7 @@ Facts = tuple[IslandFacts, ...]
 
 def islands_part(scene: Scene, view: Mapping[str, Any]) -> SafeString:
     """The islands as they stand; once the match is over, the score that they add up to."""
-    if scene.match.is_over and scene.match.reason not in UNCOUNTED:
+    if scene.is_over and scene.match.reason not in UNCOUNTED:
         return part("islands", _final_panel(_facts(view), FinalCosts.of(view)))
     return _islands_part(_facts(view), len(scene.seats) == 1)
 

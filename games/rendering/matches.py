@@ -69,7 +69,7 @@ def nameless_parts(scene: Scene, viewer: Viewer) -> Parts:
     """The same parts, as far as they are remembered with the players' names left blank."""
     rules = GAMES[scene.match.game]
     view = rules.view_for(scene.state, viewer)
-    if scene.match.is_over:
+    if scene.is_over:
         # A match can end in mid-turn, by resignation for example: nothing is to be decided then.
         view["options"] = []
     buttons = Buttons.of(scene.match)
@@ -78,7 +78,7 @@ def nameless_parts(scene: Scene, viewer: Viewer) -> Parts:
     return {
         "state": _state(scene, viewer, page.announcement, next_address(scene, overview)),
         "refusal": empty_part("refusal"),
-        "guide": _ending(scene, viewer) if scene.match.is_over else page.guide,
+        "guide": _ending(scene, viewer) if scene.is_over else page.guide,
         "next": next_part(scene, overview, viewer, buttons),
         "series": series_part(scene, overview, viewer),
         **page.parts,
@@ -115,7 +115,7 @@ def _state(scene: Scene, viewer: Viewer, announcement: str, goes_on_at: str) -> 
     ]
     return own_markup(
         f'<div id="match-state" hx-swap-oob="true" hidden data-version="{version}"'
-        f' data-over="{"yes" if scene.match.is_over else "no"}" data-next="{goes_on_at}"'
+        f' data-over="{"yes" if scene.is_over else "no"}" data-next="{goes_on_at}"'
         f' data-announcement="{escaped(announcement)}">',
         *sent,
         "</div>",

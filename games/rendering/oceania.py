@@ -21,7 +21,7 @@ from games.rendering.odds import odds_switch
 from games.rendering.panels import Lead, bag_part, lead_part, moves_part
 from games.rendering.parts import REMEMBERED_PARTS, Parts, empty_part, part
 from games.rendering.player_panel import PlayerFacts, player_part
-from games.rendering.position import Chart, Choices, Position, chart_of
+from games.rendering.position import Chart, Position, chart_of
 from games.rendering.scene import Scene
 from games.rendering.series import odds_are_allowed
 from games.rendering.tray import tray_of
@@ -38,7 +38,7 @@ _SHEET: Final = Sheet(lit=True)
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
     """Everything of the game, from the view and the moves that all have seen."""
     common = scene.shared(_common)
-    position = Position(view, common.chart, Choices.of(view["options"]))
+    position = Position(view, common.chart)
     guide = guide_of(scene, position, viewer)
     players: Parts = {}
     for seat, rating in enumerate(common.ratings):
@@ -56,9 +56,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
             "lead": _below_board(scene, position, viewer),
             # A match can end while somebody holds a tile.
             "tray": (
-                empty_part("tray")
-                if scene.match.is_over
-                else part("tray", tray_of(position, buttons))
+                empty_part("tray") if scene.is_over else part("tray", tray_of(position, buttons))
             ),
             **players,
             **common.parts,
@@ -130,7 +128,7 @@ def _announcement(scene: Scene, guide: Guide, turns: Turns) -> str:
     if turns:
         last = turns[-1]
         passed_on = len(scene.seats) > 1 and not last.turn.unfinished
-        if passed_on and not guide.waiting and not scene.match.is_over:
+        if passed_on and not guide.waiting and not scene.is_over:
             words.insert(0, _("Your turn"))
         words.insert(0, f"{blank(last.seat)} {turn_words(last)}")
     return ". ".join(words) + "."
@@ -146,6 +144,6 @@ def _below_board(scene: Scene, position: Position, viewer: Viewer) -> SafeString
     if scene.match.reason == STUCK:
         words = format_html('<p class="panel stuck">{}</p>', stuck_words(position))
         return part("lead", words)
-    if scene.match.is_over or len(scene.seats) == 1:
+    if scene.is_over or len(scene.seats) == 1:
         return empty_part("lead")
     return lead_part(Lead.of(position.view, viewer, "board"))

@@ -23,7 +23,7 @@ LONGEST_LOG = 100
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
     """The view as it is, in words where it has a meaning that all games share."""
     rules = GAMES[scene.match.game]
-    deciding = [] if scene.match.is_over else rules.pending(rules.decode(scene.match.state))
+    deciding = [] if scene.is_over else rules.pending(rules.decode(scene.match.state))
     kinds = {decision.seat: decision.kind for decision in deciding}
     guide = _guide(scene, list(kinds), viewer)
     contents: dict[str, dict[str, Any]] = {
@@ -79,7 +79,7 @@ def columns_of(parts: Parts, _seats: int, _viewer: Viewer) -> Columns:
 
 
 def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> Guide:
-    if scene.match.is_over:
+    if scene.is_over:
         return Guide(_("This match is over"))
     if viewer in deciding:
         return Guide(_("Your decision"))

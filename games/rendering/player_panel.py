@@ -42,7 +42,7 @@ class PlayerFacts(NamedTuple):
     def of(
         cls, scene: Scene, view: Mapping[str, Any], seat: int, viewer: Viewer, rating: str
     ) -> PlayerFacts:
-        over = scene.match.is_over
+        over = scene.is_over
         player = scene.seats[seat].player
         return cls(
             seat=seat,

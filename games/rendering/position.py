@@ -146,30 +146,21 @@ def _standing(view: Mapping[str, Any]) -> tuple[PlacedScout, ...]:
     )
 
 
-@dataclass(frozen=True)
 class Position:
     """A view with its chart in the form that the geometry understands."""
 
-    view: Mapping[str, Any]
-    chart: Chart
-    choices: Choices
+    def __init__(self, view: Mapping[str, Any], chart: Chart) -> None:
+        self.view: Final = view
+        self.chart: Final = chart
+        self.choices: Final = Choices.of(view["options"])
+        self.geometry: Final = chart.geometry
+        self.tiles: Final = chart.tiles
+        #: What the viewer has to decide, under a name that no other decision has; else nothing.
+        self.decision: Final = f"{view['turn']}-{view['phase']}" if view["options"] else ""
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> Position:
-        return cls(view, chart_of(view), Choices.of(view["options"]))
-
-    @property
-    def geometry(self) -> Geometry:
-        return self.chart.geometry
-
-    @property
-    def tiles(self) -> bytes:
-        return self.chart.tiles
-
-    @property
-    def decision(self) -> str:
-        """What the viewer has to decide, under a name that no other decision has; else nothing."""
-        return f"{self.view['turn']}-{self.view['phase']}" if self.view["options"] else ""
+        return cls(view, chart_of(view))
 
     @cached_property
     def state(self) -> State:

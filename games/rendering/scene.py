@@ -99,6 +99,11 @@ class Scene:
         return made
 
     @cached_property
+    def is_over(self) -> bool:
+        """Whether the match is. Each of its parts asks this."""
+        return self.match.is_over
+
+    @cached_property
     def names(self) -> list[str]:
         """Who sits in each of the seats."""
         return [seat.player.username for seat in self.seats]

@@ -61,7 +61,7 @@ def series_of(scene: Scene) -> Overview | None:
     series_id = scene.match.series_id
     if series_id is None:
         return None
-    if scene.match.is_over:
+    if scene.is_over:
         return overview_of(series_id)
     return _remembered_overview(series_id, scene.match.number, int(monotonic() / _LIFETIME))
 
@@ -73,7 +73,7 @@ def _remembered_overview(series_id: UUID, _number: int, _period: int) -> Overvie
 
 def odds_are_allowed(scene: Scene) -> bool:
     """Whether the page may offer them: alone always, with others if they have agreed to it."""
-    if scene.match.is_over:
+    if scene.is_over:
         return False
     if len(scene.seats) == 1:
         return True
@@ -178,7 +178,7 @@ def next_part(
     scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
 ) -> SafeString:
     """After a game: the pause, the way to the next game, or the end of the series."""
-    if overview is None or not scene.match.is_over:
+    if overview is None or not scene.is_over:
         return empty_part("next")
     address = next_address(scene, overview)
     if address:
