@@ -85,7 +85,9 @@ def test_what_happens_is_counted(world: World, watched: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "is_expected"), [("steward", lambda lag: lag == 0), ("bots", lambda lag: lag > 59)]
+    ("command", "is_expected"),
+    [("steward", lambda lag: lag == 0), ("bots", lambda lag: lag > 59)],
+    ids=["steward", "bots"],
 )
 def test_a_process_that_serves_nobody_shows_its_figures_too(
     new_directory: NewDirectory, command: str, is_expected: Callable[[float], bool]
