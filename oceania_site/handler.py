@@ -12,9 +12,8 @@ import contextvars
 import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from functools import lru_cache, partial
+from functools import lru_cache
 from io import BytesIO
 from time import monotonic
 from typing import IO, Any, ParamSpec, TypeVar
@@ -34,6 +33,7 @@ from django.urls import ResolverMatch, get_resolver, set_script_prefix
 from games import metrics
 from games.actions.receipts import ARRIVED_AT
 from games.arrivals import arrivals, may_be_a_move
+from oceania_site.hands import Hands
 from oceania_site.logs import Occasion, occasion
 
 #: Addresses of matches have a number in them, and are no longer than this.
@@ -83,8 +83,8 @@ class PooledHandler(ASGIHandler):
 
     def __init__(self, threads: int, move_threads: int = 1) -> None:
         super().__init__()
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
-        self._moves = ThreadPoolExecutor(move_threads, thread_name_prefix="move")
+        self._hands = Hands(threads, "request")
+        self._moves = Hands(move_threads, "move")
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 # Django asks for True
         """Load the middlewares as they are for synchronous views."""
@@ -107,7 +107,7 @@ class PooledHandler(ASGIHandler):
             await self.send_response(refusal, send)
             return
         is_move = may_be_a_move(scope["method"], scope["path"])
-        visit = _Visit(self._moves if is_move else self._pool)
+        visit = _Visit(self._moves if is_move else self._hands)
         with arrivals.waiting() if is_move else nullcontext(monotonic()) as arrived_at:
             response = await visit.run(self._answer, scope, body, arrived_at)
         seconds = monotonic() - arrived_at
@@ -223,16 +223,15 @@ def _resolved(path: str, routes: str) -> ResolverMatch:
 
 
 class _Visit:
-    """One request's way to the pool, in a context of its own."""
+    """One request's way to the threads, in a context of its own."""
 
-    def __init__(self, pool: ThreadPoolExecutor) -> None:
-        self._pool = pool
+    def __init__(self, hands: Hands) -> None:
+        self._hands = hands
         self._context = contextvars.Context()
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call `function` on one of the threads."""
-        call = partial(self._context.run, function, *args, **kwargs)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, call)
+        return await self._hands.run(self._context, function, *args, **kwargs)
 
     async def pull(self, parts: Iterator[bytes]) -> AsyncIterator[bytes]:
         """The parts of a synchronous iterator, each made on one of the threads."""
