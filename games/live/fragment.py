@@ -45,7 +45,7 @@ class Fragment:
     ) -> None:
         """`before` is how the parts of the version before looked, if that is known."""
         self.version = version
-        self._names = names or Names()
+        self._names = Names() if names is None else names
         self.marks = Marks.of(version, parts, self._names)
         self._ascii_only = ascii_only
         self._parts = list(parts.values())

@@ -22,7 +22,7 @@ from games.models import Match
 from games.recent import Recent
 from games.rendering.matches import nameless_parts
 from games.rendering.scene import Scene
-from games.rendering.words import speaking
+from games.rendering.words import Speaking
 from games.rules.base import Viewer
 
 #: Who looks on, and in which language: all that a fragment depends on besides the match.
@@ -126,7 +126,7 @@ def fragment_for(scene: Scene, viewer: Viewer, language: str) -> Fragment:
 
 def _rendered(scene: Scene, viewer: Viewer, language: str) -> Fragment:
     role = scene.match.pk, viewer, language
-    with speaking(language):
+    with Speaking(language):
         parts = nameless_parts(scene, viewer)
     fragment = Fragment(
         scene.match.version,

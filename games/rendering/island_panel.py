@@ -12,7 +12,7 @@ from games.rendering import pieces
 from games.rendering.bars import share_bar
 from games.rendering.markup import format_html, own_markup
 from games.rendering.names import blank, with_names
-from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
+from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, nameless_part, part, slot
 from games.rendering.places import majority_words
 from games.rendering.scene import Scene
 from games.rendering.words import colour_name, ngettext, number, of_each, per_language, remembering
@@ -53,7 +53,7 @@ class IslandFacts(NamedTuple):
 Facts = tuple[IslandFacts, ...]
 
 
-def islands_part(scene: Scene, view: Mapping[str, Any]) -> SafeString:
+def islands_part(scene: Scene, view: Mapping[str, Any]) -> str:
     """The islands as they stand; once the match is over, the score that they add up to."""
     if scene.is_over and scene.match.reason not in UNCOUNTED:
         return part("islands", _final_panel(_facts(view), FinalCosts.of(view)))
@@ -61,8 +61,8 @@ def islands_part(scene: Scene, view: Mapping[str, Any]) -> SafeString:
 
 
 @remembering(REMEMBERED_PARTS)
-def _islands_part(islands: Facts, alone: bool) -> SafeString:
-    return part("islands", _islands_panel(islands, alone))
+def _islands_part(islands: Facts, alone: bool) -> str:
+    return nameless_part("islands", _islands_panel(islands, alone))
 
 
 def score_panel(view: Mapping[str, Any], names: Sequence[str]) -> SafeString:
@@ -79,7 +79,7 @@ def _facts(view: Mapping[str, Any]) -> Facts:
     return tuple([IslandFacts.of(island) for island in view["islands"]])
 
 
-def _islands_panel(islands: Facts, alone: bool) -> SafeString:
+def _islands_panel(islands: Facts, alone: bool) -> str:
     rows = "".join(of_each(_row, islands))
     cards = "".join(of_each(_card, islands))
     return _islands_frame(bool(islands), alone).filled(rows, cards)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from django.utils.safestring import SafeString
 
 from games.rendering.markup import format_each, format_html, own_markup
-from games.rendering.parts import Parts
+from games.rendering.parts import NamelessParts
 from games.rendering.words import per_language
 
 
@@ -67,8 +67,8 @@ class GamePage:
     #: Said aloud after a change.
     announcement: str
     #: The part with the guide, while the match is being played.
-    guide: SafeString
-    parts: Parts
+    guide: str
+    parts: NamelessParts
 
 
 class Tab(NamedTuple):

@@ -15,11 +15,11 @@ from games.rendering.conduct import conduct_part, ending_panel, fairness_part
 from games.rendering.layout import Columns, GamePage
 from games.rendering.markup import escaped, format_html, own_markup
 from games.rendering.names import with_names
-from games.rendering.parts import Parts, empty_part, part
+from games.rendering.parts import NamelessParts, Parts, empty_part, part
 from games.rendering.past import past_of
 from games.rendering.scene import Scene
 from games.rendering.series import next_address, next_part, series_of, series_part
-from games.rendering.words import speaking
+from games.rendering.words import Speaking
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
 
@@ -49,7 +49,7 @@ def render_match(
     It holds no token and nothing of the person who asks. `refusal` says why the viewer's last
     action was not carried out.
     """
-    with speaking(language or get_language()):
+    with Speaking(language or get_language()):
         return "".join(match_parts(scene, viewer, refusal=refusal).values())
 
 
@@ -65,7 +65,7 @@ def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
     return parts
 
 
-def nameless_parts(scene: Scene, viewer: Viewer) -> Parts:
+def nameless_parts(scene: Scene, viewer: Viewer) -> NamelessParts:
     """The same parts, as far as they are remembered with the players' names left blank."""
     rules = GAMES[scene.match.game]
     view = rules.view_for(scene.state, viewer)

@@ -22,7 +22,7 @@ def blank(seat: int) -> str:
     return f"\ue000{seat}\ue001"
 
 
-def with_names(markup: SafeString, names: Sequence[str]) -> SafeString:
+def with_names(markup: str, names: Sequence[str]) -> SafeString:
     """The markup with its blanks filled in; `names` are those of all seats."""
     return own_markup(fill_in(markup, list(map(escaped, names))))
 
@@ -33,6 +33,9 @@ class Names:
     def __init__(self, names: Sequence[str] = ()) -> None:
         self._names: Final = [escaped(name) for name in names]
         self._filled: Final[dict[str, str]] = {}
+
+    def __len__(self) -> int:
+        return len(self._names)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)

@@ -19,12 +19,19 @@ from games.rendering.match_ratings import rating_words
 from games.rendering.names import blank
 from games.rendering.odds import odds_switch
 from games.rendering.panels import Lead, bag_part, lead_part, moves_part
-from games.rendering.parts import REMEMBERED_PARTS, Parts, empty_part, part
+from games.rendering.parts import (
+    REMEMBERED_PARTS,
+    NamelessParts,
+    Parts,
+    empty_part,
+    nameless_part,
+    part,
+)
 from games.rendering.player_panel import PlayerFacts, player_part
 from games.rendering.position import Chart, Position, chart_of
 from games.rendering.scene import Scene
 from games.rendering.series import odds_are_allowed
-from games.rendering.tray import tray_of
+from games.rendering.tray import tray_pieces
 from games.rendering.turns import Turns, turn_words, turns_in
 from games.rendering.words import gettext as _
 from games.rendering.words import remembering
@@ -40,7 +47,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     common = scene.shared(_common)
     position = Position(view, common.chart)
     guide = guide_of(scene, position, viewer)
-    players: Parts = {}
+    players: NamelessParts = {}
     for seat, rating in enumerate(common.ratings):
         facts = PlayerFacts.of(scene, view, seat, viewer, rating)
         players[f"seat-{seat}"] = player_part(facts)
@@ -50,13 +57,15 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         announcement=_announcement(scene, guide, common.turns),
         guide=_guide_part(guide),
         parts={
-            "board": part(
+            "board": nameless_part(
                 "board", *board_pieces(position, buttons, _SHEET, odds=odds_are_allowed(scene))
             ),
             "lead": _below_board(scene, position, viewer),
             # A match can end while somebody holds a tile.
             "tray": (
-                empty_part("tray") if scene.is_over else part("tray", tray_of(position, buttons))
+                empty_part("tray")
+                if scene.is_over
+                else nameless_part("tray", *tray_pieces(position, buttons))
             ),
             **players,
             **common.parts,
@@ -71,20 +80,19 @@ class _Common(NamedTuple):
     turns: Turns
     ratings: Sequence[str]
     clocks: Sequence[SafeString]
-    parts: Parts
+    parts: NamelessParts
 
 
 def _common(scene: Scene) -> _Common:
     view = view_of(scene.state, None)
     turns = turns_in(scene.match.pk, scene.steps)
-    seats = len(scene.seats)
     return _Common(
         chart_of(view),
         turns,
         rating_words(scene),
-        [clock_part(scene, seat) for seat in range(seats)],
+        [clock_part(scene, seat) for seat in range(len(scene.seats))],
         {
-            "moves": moves_part(turns, seats, Buttons.of(scene.match).positions_url),
+            "moves": moves_part(turns, scene.blanks, Buttons.of(scene.match).positions_url),
             "bag": bag_part(view),
             "islands": islands_part(scene, view),
         },

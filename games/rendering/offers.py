@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.rendering.markup import format_each, format_html, own_markup
+from games.rendering.markup import escaped, format_each, format_html, own_markup
 from games.rendering.words import gettext as _
 from games.rendering.words import per_language
 
@@ -73,12 +73,11 @@ def key_hints(keys: tuple[Key, ...]) -> SafeString:
 
 def group(name: str, title: str, *content: str) -> SafeString:
     """Choices that belong together, under a heading that those without a script see."""
-    return format_html(
-        '<div class="group" id="{0}" role="group" aria-labelledby="{0}-title">'
-        '<h3 id="{0}-title">{1}</h3>{2}</div>',
-        name,
-        title,
-        own_markup(*content),
+    return own_markup(
+        f'<div class="group" id="{name}" role="group" aria-labelledby="{name}-title">'
+        f'<h3 id="{name}-title">{escaped(title)}</h3>',
+        *content,
+        "</div>",
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from games.rendering import pieces
 from games.rendering.bars import lead_bar
 from games.rendering.markup import format_html
-from games.rendering.names import blank, with_names
+from games.rendering.names import Names, blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
 from games.rendering.turns import Turns, rows_of
 from games.rendering.words import gettext as _
@@ -21,14 +21,14 @@ from games.rules.base import Viewer
 Stocks = tuple[tuple[str, int], ...]
 
 
-def bag_part(view: Mapping[str, Any]) -> SafeString:
+def bag_part(view: Mapping[str, Any]) -> str:
     """What is in the bag and in the reserve."""
     unseen, reserve = (tuple(view[name].items()) for name in ("unseen", "reserve"))
     return _bag_part(view["bag"], view["removed"], unseen, reserve)
 
 
 @remembering(REMEMBERED_PARTS)
-def _bag_part(bag: int, removed: int, unseen: Stocks, reserve: Stocks) -> SafeString:
+def _bag_part(bag: int, removed: int, unseen: Stocks, reserve: Stocks) -> str:
     return _bag_frame().filled(
         str(bag),
         str(removed),
@@ -109,17 +109,21 @@ def _lead_words(lead: Lead) -> str:
     return words.format(points=points)
 
 
-def moves_part(turns: Turns, seats: int, positions: str) -> SafeString:
-    """The turns, round by round; each leads to the chart after it, under `positions`."""
+def moves_part(turns: Turns, names: Names, positions: str) -> str:
+    """The turns, round by round; each leads to the chart after it, under `positions`.
+
+    The rows are long and have no names in them, so these are filled in before the rows.
+    """
+    seats = len(names)
     rows = rows_of(turns, seats, positions)
-    return _moves_frame(seats, bool(turns)).filled(rows, positions)
+    return _moves_frame(seats, bool(turns)).filled(*rows, positions, names=names)
 
 
 @per_language
 def _moves_frame(seats: int, has_turns: bool) -> Frame:
     context = {
         "names": [blank(seat) for seat in range(seats)],
-        "rows": slot(0) if has_turns else "",
-        "positions": slot(1),
+        "rows": slot(0) + slot(1) if has_turns else "",
+        "positions": slot(2),
     }
     return Frame(part("moves", from_template("_moves.html", context)))

@@ -16,8 +16,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.rendering.markup import own_markup
+from games.rendering.names import Names
 
 Parts = dict[str, SafeString]
+#: Parts in which names may still be blank. Not all are marked as safe yet: that copies them.
+NamelessParts = dict[str, str]
 
 #: How many of a kind of part are remembered: enough for the matches that are being looked at.
 REMEMBERED_PARTS: Final = 1024
@@ -27,9 +30,13 @@ _SLOTS: Final = re.compile("([\ue010-\ue0ff])")
 
 def part(name: str, *content: str, page: str = "match", attributes: str = "") -> SafeString:
     """The part of this name around its content. All of it is our own markup, escaped already."""
-    return own_markup(
-        f'<div id="{page}-{name}" class="part" hx-swap-oob="true"{attributes}>', *content, "</div>"
-    )
+    return own_markup(nameless_part(name, *content, page=page, attributes=attributes))
+
+
+def nameless_part(name: str, *content: str, page: str = "match", attributes: str = "") -> str:
+    """The same for a part that is large, and still to be gone through for names."""
+    opening = f'<div id="{page}-{name}" class="part" hx-swap-oob="true"{attributes}>'
+    return "".join([opening, *content, "</div>"])
 
 
 @cache
@@ -58,8 +65,8 @@ class Frame:
         self._pieces: Final = _SLOTS.split(markup)
         self._places: Final = [ord(sign) - _FIRST_SLOT for sign in self._pieces[1::2]]
 
-    def filled(self, *contents: str) -> SafeString:
-        """The markup with these contents in its slots."""
-        pieces = self._pieces.copy()
+    def filled(self, *contents: str, names: Names | None = None) -> str:
+        """The markup with these contents in its slots; and with names, where only it has blanks."""
+        pieces = self._pieces.copy() if names is None else list(map(names.in_markup, self._pieces))
         pieces[1::2] = [contents[place] for place in self._places]
-        return own_markup(*pieces)
+        return "".join(pieces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -39,11 +39,16 @@ from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
 
 def tray_of(position: Position, buttons: Buttons) -> SafeString:
     """The viewer's choices; for those who wait, what is being decided, in the same place."""
+    return own_markup(*tray_pieces(position, buttons))
+
+
+def tray_pieces(position: Position, buttons: Buttons) -> Sequence[str]:
+    """The same, not joined yet."""
     phase = position.view["phase"]
     if not position.decision:
-        return _watched(phase, position.view["hand"])
+        return (_watched(phase, position.view["hand"]),)
     choices = {SAIL: _sailing, EXPLORE: _exploring, PLACE: _placing, SCOUT: scouting}[phase]
-    return own_markup(_opening(phase), buttons.fill_in("".join(choices(position))), "</section>")
+    return _opening(phase), buttons.fill_in("".join(choices(position))), "</section>"
 
 
 @per_language
@@ -79,7 +84,7 @@ def _sailing(position: Position) -> Iterator[SafeString]:
     own, reached = set_aside if kinds else (), view["starts"]
     buttons = of_each(
         _start,
-        [_Start(start, tuple(reached[start]), fitting.get(start, ()), own) for start in starts],
+        [(start, tuple(reached[start]), fitting.get(start, ()), own) for start in starts],
     )
     yield group("starts", _("Starting points"), '<div class="choices">', *buttons, "</div>")
 
@@ -116,13 +121,8 @@ def _sail_bar(starts: int, reuses: tuple[Reuse, ...], seat: int) -> SafeString:
     ).markup()
 
 
-class _Start(NamedTuple):
-    """A starting point, the spaces that it reaches, and which of one's `own` kinds fit there."""
-
-    start: str
-    reached: tuple[str, ...]
-    fitting: tuple[str, ...]
-    own: tuple[str, ...]
+#: A starting point, the spaces that it reaches, which kinds fit there, and those set aside.
+_Start = tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 
 @per_language

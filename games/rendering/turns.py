@@ -121,27 +121,29 @@ _NO_ROUNDS: Final = _Rounds()
 _written: Final = Recent[tuple[str, str | None], _Rounds](_MATCHES)
 
 
-def rows_of(turns: Turns, seats: int, positions: str) -> str:
-    """Rounds as rows of a table: a number, and a cell for each seat that has had its turn.
+def rows_of(turns: Turns, seats: int, positions: str) -> tuple[str, str]:
+    """Rounds as rows of a table: those that are over, and the one that is being played.
 
-    Each turn that is over leads to the chart as it was then: `positions` and the number of steps.
-    Rounds that are over stay as they are, so they are written once.
+    A row is a number, and a cell for each seat that has had its turn. Each turn that is over leads
+    to the chart as it was then: `positions` and the number of steps. Rounds that are over stay as
+    they are, so they are written once.
     """
     place = positions, spoken()
     rounds = _written.get(place) or _NO_ROUNDS
     if not rounds.begin(turns):
         rounds = _NO_ROUNDS
-    _turns, rows, steps = rounds
+    row, steps = "", rounds.steps
     for first in range(len(rounds.turns), len(turns), seats):
         cells = []
         for played in turns[first : first + seats]:
             steps += played.steps
             cells.append(_cell(played, steps, positions))
-        rows += _row(first // seats, cells)
+        row = _row(first // seats, cells)
         if len(cells) == seats and not played.turn.unfinished:
-            rounds = _Rounds(turns[: first + seats], rows, steps)
+            rounds = _Rounds(turns[: first + seats], rounds.rows + row, steps)
+            row = ""
     _written.keep(place, rounds)
-    return rows
+    return rounds.rows, row
 
 
 def _cell(played: Played, after: int, positions: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from functools import lru_cache, wraps
 from typing import Any, Final, ParamSpec, TypeVar
@@ -23,23 +22,27 @@ _spoken: Final[ContextVar[str | None]] = ContextVar("spoken", default=None)
 _REMEMBERED: Final = 8192
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Say everything in this language within the block, which must not switch to another.
+class Speaking:
+    """Says everything in a language within a block, which must not switch to another.
 
     Django takes some microseconds to tell the language, and a board is asked for it a hundred
     times; here it is known.
     """
-    token = _spoken.set(language)
-    try:
+
+    def __init__(self, language: str) -> None:
+        self._language: Final = language
         # Most often it is that of the request already.
-        if get_language() == language:
-            yield
-        else:
-            with override(language):
-                yield
-    finally:
-        _spoken.reset(token)
+        self._override: Final = None if get_language() == language else override(language)
+
+    def __enter__(self) -> None:
+        self._token = _spoken.set(self._language)
+        if self._override:
+            self._override.__enter__()
+
+    def __exit__(self, *_raised: object) -> None:
+        if self._override:
+            self._override.__exit__(None, None, None)
+        _spoken.reset(self._token)
 
 
 def spoken() -> str | None:

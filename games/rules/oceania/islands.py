@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
@@ -37,18 +37,12 @@ class Island(NamedTuple):
     complete: bool
     #: The sum of scout values on it, by seat.
     strength: tuple[int, ...]
+    #: The seat with the highest sum, or None where it is shared.
+    leader: int | None
 
     @property
     def size(self) -> int:
         return len(self.cells)
-
-    @property
-    def leader(self) -> int | None:
-        """The seat with the highest sum of scouts, or None where it is shared."""
-        best = max(self.strength)
-        if self.strength.count(best) > 1:
-            return None
-        return self.strength.index(best)
 
 
 @dataclass(slots=True, eq=False)
@@ -74,21 +68,46 @@ def find_islands(
     geometry: Geometry, tiles: bytes, order: bytes, scouts: tuple[PlacedScout, ...], seats: int
 ) -> tuple[Island, ...]:
     """All islands, by their first discovered land; `order` tells how the spaces were explored."""
-    owner = _join(geometry, tiles, order)
+    lands = _find_lands(geometry, tiles, order)
     strength: dict[int, list[int]] = {}
     for scout in scouts:
-        land = owner[scout.cell, scout.side]
-        strength.setdefault(land.number, [0] * seats)[scout.seat] += scout.value
-    lands = {land.number: land for land in owner.values()}
-    nobody = (0,) * seats
+        number = lands.owner[scout.cell, scout.side].number
+        strength.setdefault(number, [0] * seats)[scout.seat] += scout.value
+    nobody = [0] * seats
     islands = []
+    for number, letter, cells, parts, complete in lands.told:
+        standing = strength.get(number, nobody)
+        leader = _leader(standing)
+        islands.append(Island(letter, cells, parts, complete, tuple(standing), leader))
+    return tuple(islands)
+
+
+def _leader(strength: Sequence[int]) -> int | None:
+    best = max(strength)
+    return strength.index(best) if strength.count(best) == 1 else None
+
+
+class _Lands(NamedTuple):
+    """The islands of a chart without its scouts."""
+
+    #: By (space, side).
+    owner: Mapping[tuple[int, int], _Land]
+    #: The number of each, and all that is told of an island but its scouts.
+    told: Sequence[tuple[int, str, tuple[int, ...], Parts, bool]]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _find_lands(geometry: Geometry, tiles: bytes, order: bytes) -> _Lands:
+    """What stays the same when a scout is put on a tile, or none."""
+    owner = _join(geometry, tiles, order)
+    lands = {land.number: land for land in owner.values()}
+    told = []
     for number, land in sorted(lands.items()):
         parts = tuple(sorted(land.parts))
         cells = tuple(dict.fromkeys([cell for cell, _ in parts]))
         complete = UNEXPLORED not in [tiles[cell] for cell in _facing(geometry, parts)]
-        standing = tuple(strength.get(number, nobody))
-        islands.append(Island(_letter(number), cells, parts, complete, standing))
-    return tuple(islands)
+        told.append((number, _letter(number), cells, parts, complete))
+    return _Lands(owner, told)
 
 
 def _facing(geometry: Geometry, parts: Parts) -> list[int]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.rules.base import Step
 from games.rules.oceania.moves import (
@@ -33,8 +32,7 @@ _TURN: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """What a line tells. An `unfinished` one stops before a decision that was still to come."""
 
     start: str
@@ -126,11 +124,11 @@ def _with_step(turn: Turn | None, step: Step) -> Turn:
     if isinstance(move, Draw):
         aside = bool(step.shown.get("set_aside"))
         kind = str(step.shown["drawn"])
-        return replace(turn, explored=move, kind=kind, set_aside=aside, unfinished=not aside)
+        return turn._replace(explored=move, kind=kind, set_aside=aside, unfinished=not aside)
     if isinstance(move, Reuse):
-        return replace(turn, explored=move, kind=move.kind)
+        return turn._replace(explored=move, kind=move.kind)
     if isinstance(move, Place):
-        return replace(turn, place=move)
+        return turn._replace(place=move)
     if isinstance(move, Pass):
-        return replace(turn, unfinished=False)
-    return replace(turn, scout=move, unfinished=False)
+        return turn._replace(unfinished=False)
+    return turn._replace(scout=move, unfinished=False)

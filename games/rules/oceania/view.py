@@ -77,17 +77,27 @@ class _Laid(NamedTuple):
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _chart_view(laid: _Laid, scouts: tuple[PlacedScout, ...]) -> dict[str, JSON]:
-    """What lies on the chart, and what follows from it. Half of a turn's decisions change none."""
-    edition, players, tiles, order, filled = laid
-    board = geometry(EDITIONS[edition])
-    names = board.names
-    islands = find_islands(board, tiles, order, scouts, players)
+def _tiles_view(laid: _Laid) -> dict[str, JSON]:
+    """What follows from the tiles alone."""
+    board = geometry(EDITIONS[laid.edition])
+    names, tiles = board.names, laid.tiles
     starts = board.starting_points(tiles)
     return {
         "tiles": [None if sides == UNEXPLORED else SIDES_TEXT[sides] for sides in tiles],
-        "order": [names[cell] for cell in order],
-        "filled": [names[cell] for cell in sorted(filled)],
+        "order": [names[cell] for cell in laid.order],
+        "filled": [names[cell] for cell in sorted(laid.filled)],
+        "starts": {start: [names[cell] for cell in cells] for start, cells in starts.items()},
+    }
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _chart_view(laid: _Laid, scouts: tuple[PlacedScout, ...]) -> dict[str, JSON]:
+    """What lies on the chart, and what follows from it. Half of a turn's decisions change none."""
+    board = geometry(EDITIONS[laid.edition])
+    names = board.names
+    islands = find_islands(board, laid.tiles, laid.order, scouts, laid.players)
+    return {
+        **_tiles_view(laid),
         "scouts": [
             {
                 "space": names[scout.cell],
@@ -97,7 +107,6 @@ def _chart_view(laid: _Laid, scouts: tuple[PlacedScout, ...]) -> dict[str, JSON]
             }
             for scout in scouts
         ],
-        "starts": {start: [names[cell] for cell in cells] for start, cells in starts.items()},
         "islands": [_island_view(island, names) for island in islands],
     }
 
