@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, override
 
 from games.actions.chat import Muted
 from games.models import Challenge, Match, Notice, Seat
-from games.rendering.markup import escaped, format_html
+from games.rendering.markup import escaped, format_html, own_markup
 from games.rendering.parts import Frame, slot
 from games.rendering.words import gettext as _
 from games.rendering.words import listed, remembering
@@ -30,7 +30,8 @@ def render_personal(tidings: Tidings, language: str) -> SafeString:
             return _personal(tidings, [_turn_item(turn) for turn in tidings.turns])
         # As it is for most people at most times: one match at most, and nothing new.
         frame = _quiet_frame(len(tidings.turns), tidings.wishes, tidings.muted)
-        return frame.filled(*[escaped(word) for turn in tidings.turns for word in _told(turn)])
+        told = [escaped(word) for turn in tidings.turns for word in _told(turn)]
+        return own_markup(frame.filled(*told))
 
 
 def _personal(tidings: Tidings, turns: Sequence[Mapping[str, Any]]) -> SafeString:

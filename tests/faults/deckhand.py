@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict, dataclass
 from io import StringIO
 from traceback import format_exc
@@ -37,7 +37,7 @@ class Deckhand:
         self._orders.write(json.dumps(arguments) + "\n")
         self._orders.flush()
         report = Report(**json.loads(self._reports.readline()))
-        assert not report.failure, report.failure
+        assert not report.failure, report.output + report.failure
         return report.output
 
 
@@ -65,7 +65,9 @@ def obey() -> None:
 def _carried_out(arguments: list[str]) -> Report:
     from django.core.management import call_command  # noqa: PLC0415
 
-    with redirect_stdout(StringIO()) as output:
+    output = StringIO()
+    # Django's commands write to these two as they find them.
+    with redirect_stdout(output), redirect_stderr(output):
         try:
             call_command(*arguments)
         except (Exception, SystemExit):
