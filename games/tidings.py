@@ -101,7 +101,7 @@ def _tidings(turns: list[Turn], unread: list[Notice], player: Player | None) -> 
 def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
     """The same as marks alone, in three narrow queries."""
     marks: defaultdict[int, set[UUID | int | str]] = defaultdict(set)
-    muted = Player.objects.filter(pk__in=set(player_ids), muted_until__gt=timezone.now())
+    muted = Player.objects.filter(pk__among=player_ids, muted_until__gt=timezone.now())
     for rows in (
         # A voyage alone, which has no second seat, keeps nobody waiting.
         _awaited(player_ids).filter(match__seats__number=1).values_list("player", "match"),
@@ -115,7 +115,7 @@ def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
 
 def _awaited(player_ids: Collection[int]) -> QuerySet[Seat]:
     """Seats of these players that the rules wait for."""
-    return Seat.objects.filter(player__in=set(player_ids), to_move=True)
+    return Seat.objects.filter(player__among=player_ids, to_move=True)
 
 
 def _turns_of(player_ids: Collection[int]) -> defaultdict[int, list[Turn]]:
@@ -145,7 +145,7 @@ def _notices_of(player_ids: Collection[int]) -> defaultdict[int, list[Notice]]:
 
 def _people(player_ids: Collection[int]) -> dict[int, Player]:
     """The players, each with what they have chosen if they have chosen anything."""
-    rows = Player.objects.filter(pk__in=set(player_ids)).select_related("preferences")
+    rows = Player.objects.filter(pk__among=player_ids).select_related("preferences")
     shown = rows.only(
         "muted_until", "preferences__notify_turns", "preferences__sound",
         "preferences__confirmations", "preferences__hide_ratings", "preferences__notify_answers",

@@ -1,5 +1,8 @@
 from django.apps import AppConfig
+from django.db.models import Field, ForeignObject
 from django.utils.translation import gettext_lazy as _
+
+from ladder.among import Among
 
 
 class LadderConfig(AppConfig):
@@ -12,6 +15,8 @@ class LadderConfig(AppConfig):
         from ladder.moderation.personal_data import register_sanctions  # noqa: PLC0415
         from ladder.rating.personal_data import register_results  # noqa: PLC0415
 
+        for kind in (Field, ForeignObject):
+            kind.register_lookup(Among)
         personal_data.register()
         register_results()
         register_sanctions()

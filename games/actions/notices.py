@@ -72,9 +72,9 @@ def tell_followers(match: Match) -> None:
     notify(Notice.Kind.FOLLOWED, first, match=match)
 
 
-def unread_by(player_ids: Iterable[int]) -> QuerySet[Notice]:
+def unread_by(player_ids: Collection[int]) -> QuerySet[Notice]:
     """Notices that these players have not been shown yet; not of somebody they are kept from."""
-    unread = Notice.objects.filter(player__in=list(player_ids), read_at=None)
+    unread = Notice.objects.filter(player__among=player_ids, read_at=None)
     unwelcome = exist_between("player", "challenge__challenger")
     unread = unread.exclude(unwelcome, kind=Notice.Kind.CHALLENGE)
     return unread.exclude(_sits_somebody_kept_apart(), kind__in=_OF_OTHERS)
@@ -91,7 +91,7 @@ def _sits_somebody_kept_apart() -> Exists:
     )
 
 
-def unread_notices(player_ids: Iterable[int]) -> QuerySet[Notice]:
+def unread_notices(player_ids: Collection[int]) -> QuerySet[Notice]:
     """The same with all that is told of them, and the series `rematch_of`; the oldest first.
 
     One query, and another for the seats of matches that are told of.

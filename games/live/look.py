@@ -52,9 +52,9 @@ def asked_of(lines: Iterable[Line[Visit]]) -> tuple[list[UUID], set[str], set[in
 
 def look_up(match_ids: list[UUID], sessions: set[str], players: set[int]) -> Look:
     """Ask the database about them, in a query each, and three for what awaits the players."""
-    versions = Match.objects.filter(pk__in=match_ids).values_list("pk", "version")
-    alive = Session.objects.filter(session_key__in=sessions, expire_date__gt=timezone.now())
-    active = Player.objects.filter(pk__in=players, is_active=True)
+    versions = Match.objects.filter(pk__among=match_ids).values_list("pk", "version")
+    alive = Session.objects.filter(session_key__among=sessions, expire_date__gt=timezone.now())
+    active = Player.objects.filter(pk__among=players, is_active=True)
     admitted = active.exclude(barred_until__gt=timezone.now())
     return Look(
         dict(versions),

@@ -53,7 +53,7 @@ def render_refusal(words: str = "") -> SafeString:
 
 def newest_lines(match_ids: Collection[UUID]) -> dict[UUID, int]:
     """The id of the newest line of each of these matches that has any."""
-    found = ChatMessage.objects.filter(match__in=match_ids).order_by().values("match_id")
+    found = ChatMessage.objects.filter(match__among=match_ids).order_by().values("match_id")
     return dict(found.annotate(newest=Max("id")).values_list("match_id", "newest"))
 
 
