@@ -76,10 +76,10 @@ class Reading(Generic[M]):
         sql, parameters = compiler.as_sql()
         assert len(parameters) == 1, "a prepared query has one parameter"
         field = _fields_of(queryset.model)[self._field]
-        return _Plan(sql, _maker_of_objects(compiler, connection.alias)), field
+        return _Plan(sql, maker_of_objects(compiler, connection.alias)), field
 
 
-def _maker_of_objects(compiler: Any, alias: str) -> Callable[[Any], list[Any]]:  # noqa: ANN401 # not typed
+def maker_of_objects(compiler: Any, alias: str) -> Callable[[Any], list[Any]]:  # noqa: ANN401 # not typed
     """What Django does with rows, with all that is the same each time done before."""
     converters = compiler.get_converters([column[0] for column in compiler.select])
     object_of = _maker_of_one(compiler, compiler.klass_info, alias)

@@ -16,7 +16,7 @@ from contextlib import nullcontext
 from functools import lru_cache
 from io import BytesIO
 from time import monotonic
-from typing import IO, Any, ParamSpec, TypeVar
+from typing import IO, Any, Final, ParamSpec, TypeVar
 
 import django
 from django.conf import settings
@@ -46,6 +46,14 @@ _TOO_LARGE = (
     "That is more than this site takes at once, so it was not read, and nothing has changed."
     " Go back, and send less."
 )
+
+#: Headers that have few values in all answers, and never one that is anybody's own.
+_ALIKE: Final = frozenset({
+    "Cache-Control", "Content-Language", "Content-Security-Policy", "Content-Type",
+    "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy",
+    "Referrer-Policy", "Strict-Transport-Security", "Vary", "X-Content-Type-Options",
+    "X-Frame-Options",
+})  # fmt: skip
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -123,7 +131,10 @@ class PooledHandler(ASGIHandler):
             await super().send_response(response, send)
             return
         assert isinstance(response, HttpResponse)
-        headers = [_encoded(name, value) for name, value in response.items()]
+        headers = [
+            (_remembered if name in _ALIKE else _encoded)(name, value)
+            for name, value in response.items()
+        ]
         start = {"type": "http.response.start", "status": response.status_code, "headers": headers}
         await send(start)
         await send({"type": "http.response.body", "body": response.content})
@@ -211,10 +222,12 @@ def _name_of(scope: dict[str, Any]) -> str:
     return os.urandom(16).hex()
 
 
-@lru_cache(maxsize=1024)
 def _encoded(name: str, value: str) -> tuple[bytes, bytes]:
-    """A header as it is sent; most have the same value in all answers."""
+    """A header as it is sent."""
     return name.encode("ascii"), value.encode("latin-1")
+
+
+_remembered = lru_cache(maxsize=256)(_encoded)
 
 
 @lru_cache(maxsize=1024)

@@ -76,4 +76,7 @@ def _settled(done: asyncio.Future[T], result: T) -> Callable[[], None]:
 
 
 def _failed(done: asyncio.Future[Any], error: BaseException) -> Callable[[], None]:
+    if isinstance(error, StopIteration):
+        # Futures don't take it: awaiting one would end in the wrong place.
+        error = RuntimeError(f"the work raised {error!r}")
     return lambda: None if done.done() else done.set_exception(error)

@@ -27,7 +27,7 @@ def listen(host: str, port: int, setting: str = "PORT") -> socket.socket:
                 f"Port {port} of {host} is in use: stop the other program or set {setting}."
             ) from error
         raise CommandError(
-            f"Cannot listen on {host} port {port}, which HOST and {setting} name: {error.strerror}."
+            f"Cannot listen on {host} port {port}: {error.strerror}. See the setting {setting}."
         ) from error
 
 

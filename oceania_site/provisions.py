@@ -19,6 +19,9 @@ def load_provisions() -> None:
     django = engines["django"]
     for directory in map(Path, settings.TEMPLATES[0]["DIRS"]):
         for file in directory.rglob("*.*"):
+            # What editors leave behind begins with a dot, and is no template.
+            if file.name.startswith(".") or not file.is_file():
+                continue
             django.get_template(file.relative_to(directory).as_posix())
     for language, _ in settings.LANGUAGES:
         with translation.override(language):

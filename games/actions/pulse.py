@@ -27,6 +27,7 @@ from games.actions.ledger import note_credits
 from games.background import Chore
 from games.clocks import JUMP, Pulse
 from games.models import Match, ServerPulse
+from ladder.prepared import Writing
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +35,7 @@ logger = logging.getLogger(__name__)
 _INTERVAL: Final = 2.0
 #: Without one for so long, nobody can have served.
 OUTAGE: Final = 6.0
-#: How many matches are written in one statement.
-_AT_ONCE: Final = 100
+_write_clocks: Final = Writing(Match, "version", "clock_started_at", "flag_due_at")
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -155,9 +155,7 @@ def _put_forward(seconds: float, now: datetime) -> int:
     locked = running_clocks().select_for_update().order_by("pk")
     matches = list(locked.only("version", "clock_started_at", "flag_due_at"))
     moved = {match.pk: _move_clock(match, shift, now).total_seconds() for match in matches}
-    Match.objects.bulk_update(
-        matches, ["version", "clock_started_at", "flag_due_at"], batch_size=_AT_ONCE
-    )
+    _write_clocks.update(matches)
     note_credits(moved, now)
     return len(matches)
 

@@ -7,6 +7,7 @@ few at a time: a crowd that is sent all at once holds up everybody's moves.
 from __future__ import annotations
 
 import asyncio
+import logging
 from itertools import count
 from typing import Final
 
@@ -16,6 +17,8 @@ from games.live.lines import Line
 #: Seconds from one pulse of a line to its next, and in how many groups lines have theirs.
 PERIOD: Final = 5.0
 GROUPS: Final = 50
+
+_log: Final = logging.getLogger(__name__)
 
 
 class Pulses:
@@ -35,8 +38,23 @@ class Pulses:
         self._groups[line.slot].discard(line)
 
     async def run(self) -> None:
-        """Send pulses until this is cancelled; each has the number of the group's turn."""
-        for number in count(1):
+        """Send pulses until this is cancelled; each has the number of the group's turn.
+
+        Where the loop was held up, several groups have theirs at once: pages take a line on which
+        nothing is heard for dead.
+        """
+        loop = asyncio.get_running_loop()
+        began, done = loop.time(), 0
+        while True:
             await asyncio.sleep(PERIOD / GROUPS)
+            due = int((loop.time() - began) * GROUPS / PERIOD)
+            for number in range(max(done, due - GROUPS) + 1, due + 1):
+                self._send(number)
+            done = due
+
+    def _send(self, number: int) -> None:
+        try:
             for line in self._groups[number % GROUPS]:
                 line.pulse(number)
+        except Exception:  # without pulses all pages would leave
+            _log.exception("A pulse failed")

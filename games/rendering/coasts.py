@@ -66,7 +66,7 @@ class Drawing:
     masses: Mapping[Sides, tuple[str, str]]
 
 
-def drawing(x: int, y: int, sides: Sides, inlets: int, step: float = FINE) -> Drawing:
+def drawing(x: int, y: int, sides: Sides, inlets: int, step: float) -> Drawing:
     """The land of a tile at this place; `inlets` has a bit for the corner after each side."""
     return _drawing(_Tile(x // TILE, y // TILE, sides, step), inlets & _CORNERS[sides])
 

@@ -10,7 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
 from ladder.models import Player
-from ladder.prepared import _maker_of_objects
+from ladder.prepared import maker_of_objects
 
 _SESSION: Final = "FROM django_session {} WHERE session_key = %s AND expire_date > %s"
 _ALONE: Final = f"SELECT session_data {_SESSION.format('')}"
@@ -37,7 +37,7 @@ class _Plan(NamedTuple):
         columns = ", ".join(sql for _, (sql, _), _ in compiler.select)
         return cls(
             f"SELECT session_data, {columns} {_JOINED}",  # all names are the models'
-            _maker_of_objects(compiler, connection.alias),
+            maker_of_objects(compiler, connection.alias),
         )
 
 

@@ -45,6 +45,8 @@ def test_what_fails_is_told_and_the_thread_works_on() -> None:
             await hands.run(Context(), divmod, 1, 0)
         with pytest.raises(SystemExit):
             await hands.run(Context(), exit, 3)
+        with pytest.raises(RuntimeError, match="StopIteration"):
+            await hands.run(Context(), next, iter(()))
         return await hands.run(Context(), len, "four")
 
     assert asyncio.run(ask()) == 4

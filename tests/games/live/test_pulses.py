@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import sleep
 from typing import Any
 
 import pytest
@@ -45,3 +46,26 @@ def test_each_line_has_its_turn_and_few_have_the_same(monkeypatch: pytest.Monkey
     assert heard[0] == heard[-1] == [f'{{"pulse": {turn * GROUPS}}}' for turn in (1, 2)]
     assert heard[1] == []
     assert heard[2][0] == '{"pulse": 2}'
+
+
+def test_a_loop_that_is_held_up_makes_up_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulses, "PERIOD", 0.5)
+
+    async def listen() -> float:
+        board, listener, loop = Pulses(), Listener(), asyncio.get_running_loop()
+        board.join(listener.line)
+        running = asyncio.create_task(board.run())
+        began = loop.time()
+
+        def hold_up() -> None:
+            sleep(0.03)  # three times as long as from one group to the next
+            if not listener.has_two.is_set():
+                loop.call_soon(hold_up)
+
+        loop.call_soon(hold_up)
+        async with asyncio.timeout(20):
+            await listener.has_two.wait()
+        running.cancel()
+        return loop.time() - began
+
+    assert 0.95 < asyncio.run(listen()) < 1.6

@@ -163,7 +163,7 @@ def test_coasts_stay_on_their_tile_and_never_cross() -> None:
 def test_land_is_closed_by_its_coasts() -> None:
     """The strokes around land are its coasts and the sides of the tile, and nothing else."""
     for (column, row), (sides, inlets) in product(CELLS[::7], product(range(16), range(16))):
-        drawn = drawing(100 * column, 100 * row, sides, inlets)
+        drawn = drawing(100 * column, 100 * row, sides, inlets, FINE)
         around = lines_of(drawn.land)
         assert len(around) == len(LAND_PARTS[sides])
         assert all(line.closed for line in around)
@@ -184,11 +184,11 @@ def _is_within(point: Point, outline: list[Point]) -> bool:
 
 def test_a_scout_stands_on_its_own_island() -> None:
     for (column, row), sides in product(CELLS, range(16)):
-        outlines = lines_of(drawing(100 * column, 100 * row, sides, 15).land)
+        outlines = lines_of(drawing(100 * column, 100 * row, sides, 15, FINE).land)
         for part, outline in zip(LAND_PARTS[sides], outlines, strict=True):
             ((x, y),) = {anchor(sides, side) for side in range(4) if part >> side & 1}
             assert _is_within((x + 100 * column, y + 100 * row), outline.points)
 
 
 def test_the_open_sea_has_no_land() -> None:
-    assert drawing(0, 0, 0, 15).land == drawing(0, 0, 0, 15).coast == ""
+    assert drawing(0, 0, 0, 15, FINE).land == drawing(0, 0, 0, 15, FINE).coast == ""
