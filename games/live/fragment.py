@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from games.rendering.markup import in_ascii
 from games.rendering.names import Names, blank
+from games.rendering.parts import NamelessPart, joined
 
 #: What goes along with every change: a page may show a refusal that no version of a match has.
 ALWAYS_SENT: Final = frozenset({"state", "refusal"})
@@ -21,7 +21,9 @@ class Marks(NamedTuple):
     names: tuple[int, ...]
 
     @classmethod
-    def of(cls, version: int, parts: Mapping[str, str], names: Iterable[str] = ()) -> Marks:
+    def of(
+        cls, version: int, parts: Mapping[str, NamelessPart], names: Iterable[str] = ()
+    ) -> Marks:
         # What is remembered is the same object as before, and strings remember their hashes.
         marks = dict(zip(parts, map(hash, parts.values()), strict=True))
         return cls(version, marks, tuple([hash(name) for name in names]))
@@ -37,17 +39,15 @@ class Fragment:
     def __init__(
         self,
         version: int,
-        parts: Mapping[str, str],
+        parts: Mapping[str, NamelessPart],
         before: Marks | None = None,
         *,
         names: Names | None = None,
-        ascii_only: bool = False,
     ) -> None:
         """`before` is how the parts of the version before looked, if that is known."""
         self.version = version
         self._names = Names() if names is None else names
         self.marks = Marks.of(version, parts, self._names)
-        self._ascii_only = ascii_only
         self._parts = list(parts.values())
         self._changed = _changed(parts, self.marks, before)
         self._whole: str | None = None
@@ -75,14 +75,17 @@ class Fragment:
 
     @property
     def size(self) -> int:
-        return sum(map(len, self._parts))
+        return sum(
+            len(each) if isinstance(each, str) else sum(map(len, each)) for each in self._parts
+        )
 
-    def _joined(self, parts: list[str]) -> str:
-        text = "".join([self._names.in_markup(markup) for markup in parts])
-        return in_ascii(text) if self._ascii_only else text
+    def _joined(self, parts: list[NamelessPart]) -> str:
+        return "".join([self._names.in_markup(joined(part)) for part in parts])
 
 
-def _changed(parts: Mapping[str, str], marks: Marks, before: Marks | None) -> list[str] | None:
+def _changed(
+    parts: Mapping[str, NamelessPart], marks: Marks, before: Marks | None
+) -> list[NamelessPart] | None:
     if before is None or before.version != marks.version - 1:
         return None
     if before.by_part.keys() != marks.by_part.keys():
@@ -93,9 +96,9 @@ def _changed(parts: Mapping[str, str], marks: Marks, before: Marks | None) -> li
         if then != now
     ]
     return [
-        markup
-        for name, markup in parts.items()
+        part
+        for name, part in parts.items()
         if name in ALWAYS_SENT
         or marks.by_part[name] != before.by_part[name]
-        or (renamed and any(gap in markup for gap in renamed))
+        or (renamed and any(gap in joined(part) for gap in renamed))
     ]

@@ -2,8 +2,9 @@
 
 Whoever needs one asks here: the answer to a move in a request's thread and the push to the other
 pages in the switchboard's. A lock for each match (one of a fixed number) makes the second of two
-wait for what the first is rendering. What is some seconds old is forgotten when next anybody asks:
-sharing happens within moments of a change, and a name that is erased should not live on in here.
+wait for what the first is rendering. What is some seconds old is not given out any more, and is
+forgotten as soon as somebody has the time for it: sharing happens within moments of a change, and a
+name that is erased should not live on in here.
 """
 
 from __future__ import annotations
@@ -49,15 +50,13 @@ class Shelf(Generic[_Value]):
     def get(self, key: Hashable, now: float) -> _Value | None:
         """The value, unless it was dropped or is too old."""
         with self._lock:
-            self._forget_old(now)
             entry = self._values.get(key)
-            return None if entry is None else entry[2]
+        return None if entry is None or _is_old(entry[0], now) else entry[2]
 
     def put(self, key: Hashable, value: _Value, now: float) -> None:
         """Keep the value, and drop those put longest ago if there are too many now."""
         size = self._size_of(value)
         with self._lock:
-            self._forget_old(now)
             if key in self._values:
                 self._size -= self._values.pop(key)[1]
             self._values[key] = (now, size, value)
@@ -65,13 +64,19 @@ class Shelf(Generic[_Value]):
             while len(self._values) > self._most or self._size > self._largest:
                 self._drop_first()
 
-    def _forget_old(self, now: float) -> None:
-        while self._values and now - next(iter(self._values.values()))[0] > _LIFETIME:
-            self._drop_first()
+    def forget_old(self, now: float) -> None:
+        """Drop what is too old. To take a page to pieces takes a while, so nobody should wait."""
+        with self._lock:
+            while self._values and _is_old(next(iter(self._values.values()))[0], now):
+                self._drop_first()
 
     def _drop_first(self) -> None:
         _, (_, dropped, _) = self._values.popitem(last=False)
         self._size -= dropped
+
+
+def _is_old(put_at: float, now: float) -> bool:
+    return now - put_at > _LIFETIME
 
 
 _fragments: Final = Shelf[Fragment](
@@ -128,14 +133,7 @@ def _rendered(scene: Scene, viewer: Viewer, language: str) -> Fragment:
     role = scene.match.pk, viewer, language
     with Speaking(language):
         parts = nameless_parts(scene, viewer)
-    fragment = Fragment(
-        scene.match.version,
-        parts,
-        _marks.get(role),
-        names=scene.blanks,
-        # There may be many who watch.
-        ascii_only=viewer is None,
-    )
+    fragment = Fragment(scene.match.version, parts, _marks.get(role), names=scene.blanks)
     _marks.keep(role, fragment.marks)
     return fragment
 
@@ -166,7 +164,16 @@ def fragments_from(
         if scene is None:
             return None
         keep_scene(scene)
-        return scene.match.version, {role: fragment_for(scene, *role) for role in roles}
+        rendered = {role: fragment_for(scene, *role) for role in roles}
+    forget_old()
+    return scene.match.version, rendered
+
+
+def forget_old() -> None:
+    """Forget what nobody needs any more; for whoever has done what others wait for."""
+    now = time.monotonic()
+    _fragments.forget_old(now)
+    _scenes.forget_old(now)
 
 
 def keep_scene(scene: Scene) -> Scene:

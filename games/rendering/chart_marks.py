@@ -179,20 +179,20 @@ def draw_badge(chart: Chart, badge: Badge) -> str:
     place = beside_anchor if badge.beside else anchor
     x, y = _on_land(chart, badge.space, badge.side, place)
     if island["complete"]:
-        picture = _pill(island["letter"], f"·{len(island['spaces'])}", island["leader"])
+        picture = _pill(island["letter"], len(island["spaces"]), island["leader"])
     else:
         picture = f'<text class="letter" y="4.5">{island["letter"]}</text>'
     return f'<g transform="translate({x:g} {y:g})">{picture}</g>'
 
 
 @cache
-def _pill(letter: str, size: str, leader: int | None) -> str:
+def _pill(letter: str, size: int, leader: int | None) -> str:
     """A small chart shows the letter alone: see the styles."""
-    width = 9 + 7 * len(letter + size)
+    width = 9 + 7 * len(f"{letter}.{size}")
     style = "tied" if leader is None else f"seat-{leader}"
     return (
         f'<g class="badge badge-{style}"><rect x="{-width / 2:g}" y="-9" width="{width}"'
-        f' height="18" rx="9"/><text y="4.3">{letter}<tspan>{size}</tspan></text></g>'
+        f' height="18" rx="9"/><text y="4.3">{letter}<tspan>&#183;{size}</tspan></text></g>'
     )
 
 

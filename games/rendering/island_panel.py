@@ -12,7 +12,7 @@ from games.rendering import pieces
 from games.rendering.bars import share_bar
 from games.rendering.markup import format_html, own_markup
 from games.rendering.names import blank, with_names
-from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, nameless_part, part, slot
+from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
 from games.rendering.places import majority_words
 from games.rendering.scene import Scene
 from games.rendering.words import colour_name, ngettext, number, of_each, per_language, remembering
@@ -61,8 +61,8 @@ def islands_part(scene: Scene, view: Mapping[str, Any]) -> str:
 
 
 @remembering(REMEMBERED_PARTS)
-def _islands_part(islands: Facts, alone: bool) -> str:
-    return nameless_part("islands", _islands_panel(islands, alone))
+def _islands_part(islands: Facts, alone: bool) -> SafeString:
+    return part("islands", _islands_panel(islands, alone))
 
 
 def score_panel(view: Mapping[str, Any], names: Sequence[str]) -> SafeString:

@@ -15,7 +15,7 @@ from games.rendering.conduct import conduct_part, ending_panel, fairness_part
 from games.rendering.layout import Columns, GamePage
 from games.rendering.markup import escaped, format_html, own_markup
 from games.rendering.names import with_names
-from games.rendering.parts import NamelessParts, Parts, empty_part, part
+from games.rendering.parts import NamelessParts, Parts, empty_part, joined, part
 from games.rendering.past import past_of
 from games.rendering.scene import Scene
 from games.rendering.series import next_address, next_part, series_of, series_part
@@ -56,8 +56,8 @@ def render_match(
 def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
     """The parts by what they are called, `state` first: what `render_match` joins."""
     parts = {
-        called: with_names(markup, scene.names)
-        for called, markup in nameless_parts(scene, viewer).items()
+        called: with_names(joined(nameless), scene.names)
+        for called, nameless in nameless_parts(scene, viewer).items()
     }
     if refusal:
         words = format_html('<p class="refusal" role="alert">{}</p>', refusal)

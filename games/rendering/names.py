@@ -15,11 +15,13 @@ from django.utils.safestring import SafeString
 
 from games.rendering.markup import escaped, own_markup
 
+_OPENING: Final = "\x01"
+
 
 @cache
 def blank(seat: int) -> str:
     """Stands for the name of whoever sits there. Nobody's name has these characters."""
-    return f"\ue000{seat}\ue001"
+    return f"{_OPENING}{seat}\x02"
 
 
 def with_names(markup: str, names: Sequence[str]) -> SafeString:
@@ -28,31 +30,24 @@ def with_names(markup: str, names: Sequence[str]) -> SafeString:
 
 
 class Names:
-    """The names of those who play, to be filled in: once in what several fragments have."""
+    """The names of those who play, to be filled in."""
 
     def __init__(self, names: Sequence[str] = ()) -> None:
         self._names: Final = [escaped(name) for name in names]
-        self._filled: Final[dict[str, str]] = {}
-
-    def __len__(self) -> int:
-        return len(self._names)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
 
     def in_markup(self, markup: str) -> str:
         """The markup with its blanks filled in."""
-        filled = self._filled.get(markup)
-        if filled is None:
-            filled = self._filled[markup] = fill_in(markup, self._names)
-        return filled
+        return fill_in(markup, self._names)
 
 
 def fill_in(text: str, names: Sequence[str]) -> str:
     """Plain words with their blanks filled in."""
-    for seat, name in enumerate(names):
-        gap = blank(seat)
-        # Markup is copied when it is asked to replace something, even if it finds nothing.
-        if gap in text:
-            text = text.replace(gap, name)
+    # A single character is looked for in no time; and markup is copied when it is asked to replace
+    # something, even if it finds nothing.
+    if _OPENING in text:
+        for seat, name in enumerate(names):
+            text = text.replace(blank(seat), name)
     return text

@@ -24,8 +24,8 @@ from games.rendering.parts import (
     NamelessParts,
     Parts,
     empty_part,
-    nameless_part,
     part,
+    part_in_pieces,
 )
 from games.rendering.player_panel import PlayerFacts, player_part
 from games.rendering.position import Chart, Position, chart_of
@@ -57,7 +57,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         announcement=_announcement(scene, guide, common.turns),
         guide=_guide_part(guide),
         parts={
-            "board": nameless_part(
+            "board": part_in_pieces(
                 "board", *board_pieces(position, buttons, _SHEET, odds=odds_are_allowed(scene))
             ),
             "lead": _below_board(scene, position, viewer),
@@ -65,7 +65,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
             "tray": (
                 empty_part("tray")
                 if scene.is_over
-                else nameless_part("tray", *tray_pieces(position, buttons))
+                else part_in_pieces("tray", *tray_pieces(position, buttons))
             ),
             **players,
             **common.parts,
@@ -92,7 +92,7 @@ def _common(scene: Scene) -> _Common:
         rating_words(scene),
         [clock_part(scene, seat) for seat in range(len(scene.seats))],
         {
-            "moves": moves_part(turns, scene.blanks, Buttons.of(scene.match).positions_url),
+            "moves": moves_part(turns, len(scene.seats), Buttons.of(scene.match).positions_url),
             "bag": bag_part(view),
             "islands": islands_part(scene, view),
         },

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from games.rendering import pieces
 from games.rendering.bars import lead_bar
 from games.rendering.markup import format_html
-from games.rendering.names import Names, blank, with_names
+from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
 from games.rendering.turns import Turns, rows_of
 from games.rendering.words import gettext as _
@@ -109,14 +109,10 @@ def _lead_words(lead: Lead) -> str:
     return words.format(points=points)
 
 
-def moves_part(turns: Turns, names: Names, positions: str) -> str:
-    """The turns, round by round; each leads to the chart after it, under `positions`.
-
-    The rows are long and have no names in them, so these are filled in before the rows.
-    """
-    seats = len(names)
+def moves_part(turns: Turns, seats: int, positions: str) -> tuple[str, ...]:
+    """The turns, round by round; each leads to the chart after it, under `positions`."""
     rows = rows_of(turns, seats, positions)
-    return _moves_frame(seats, bool(turns)).filled(*rows, positions, names=names)
+    return _moves_frame(seats, bool(turns)).in_pieces(*rows, positions)
 
 
 @per_language

@@ -15,28 +15,34 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.rendering.markup import own_markup
-from games.rendering.names import Names
+from games.rendering.markup import in_ascii, own_markup
 
 Parts = dict[str, SafeString]
-#: Parts in which names may still be blank. Not all are marked as safe yet: that copies them.
-NamelessParts = dict[str, str]
+#: A part in which names may still be blank. A large one is in pieces: most of them are remembered,
+#: and so are compared with those before without being looked through.
+NamelessPart = str | tuple[str, ...]
+NamelessParts = dict[str, NamelessPart]
 
 #: How many of a kind of part are remembered: enough for the matches that are being looked at.
 REMEMBERED_PARTS: Final = 1024
-_FIRST_SLOT: Final = 0xE010
-_SLOTS: Final = re.compile("([\ue010-\ue0ff])")
+_SLOTS: Final = re.compile("\x03([0-9]+)\x04")
 
 
 def part(name: str, *content: str, page: str = "match", attributes: str = "") -> SafeString:
     """The part of this name around its content. All of it is our own markup, escaped already."""
-    return own_markup(nameless_part(name, *content, page=page, attributes=attributes))
-
-
-def nameless_part(name: str, *content: str, page: str = "match", attributes: str = "") -> str:
-    """The same for a part that is large, and still to be gone through for names."""
     opening = f'<div id="{page}-{name}" class="part" hx-swap-oob="true"{attributes}>'
-    return "".join([opening, *content, "</div>"])
+    return own_markup(opening, *content, "</div>")
+
+
+def part_in_pieces(name: str, *content: str) -> tuple[str, ...]:
+    """A part of a match that is large, not joined yet."""
+    opening = f'<div id="match-{name}" class="part" hx-swap-oob="true">'
+    return opening, *map(in_ascii, content), "</div>"
+
+
+def joined(part: NamelessPart) -> str:
+    """The part as one text."""
+    return part if isinstance(part, str) else "".join(part)
 
 
 @cache
@@ -47,12 +53,12 @@ def empty_part(name: str) -> SafeString:
 
 def from_template(template: str, context: Mapping[str, Any]) -> SafeString:
     """The content of a part that is written as a template."""
-    return render_to_string(f"games/match/{template}", dict(context))
+    return own_markup(render_to_string(f"games/match/{template}", dict(context)))
 
 
 def slot(place: int) -> str:
     """Stands in a template for what is filled in later. Nobody's name has this character."""
-    return chr(_FIRST_SLOT + place)
+    return f"\x03{place}\x04"
 
 
 class Frame:
@@ -63,10 +69,14 @@ class Frame:
 
     def __init__(self, markup: SafeString) -> None:
         self._pieces: Final = _SLOTS.split(markup)
-        self._places: Final = [ord(sign) - _FIRST_SLOT for sign in self._pieces[1::2]]
+        self._places: Final = list(map(int, self._pieces[1::2]))
 
-    def filled(self, *contents: str, names: Names | None = None) -> str:
-        """The markup with these contents in its slots; and with names, where only it has blanks."""
-        pieces = self._pieces.copy() if names is None else list(map(names.in_markup, self._pieces))
+    def filled(self, *contents: str) -> str:
+        """The markup with these contents in its slots."""
+        return "".join(self.in_pieces(*contents))
+
+    def in_pieces(self, *contents: str) -> tuple[str, ...]:
+        """The same, not joined yet."""
+        pieces = self._pieces.copy()
         pieces[1::2] = [contents[place] for place in self._places]
-        return "".join(pieces)
+        return tuple(pieces)

@@ -17,7 +17,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -30,6 +29,7 @@ from games.forms.matches import VersionForm
 from games.forms.sent_moves import SentMove
 from games.live.events import held_back
 from games.live.fragments import (
+    forget_old,
     fragment_for,
     keep_scene,
     prepare_fragments,
@@ -52,7 +52,8 @@ from games.views.people import player_of
 from games.views.receipts import receipt_of
 from ladder.models import Player
 
-Action = Callable[[HttpRequest, UUID, Player], Match]
+#: Gives the match as it left it, or its scene where that is at hand.
+Action = Callable[[HttpRequest, UUID, Player], Match | Scene]
 
 
 class Malformed(Refused):
@@ -115,14 +116,18 @@ def _carried_out(
         return SeeOther(reverse("match", args=[match_id]))
     with ExitStack() as rendering:
         with held_back():
-            scene = scene_of(action(request, match_id, player))
-            own = scene.viewer(player), get_language()
+            left = action(request, match_id, player)
+            scene = left if isinstance(left, Scene) else scene_of(left)
+            own = scene.viewer(player), request.LANGUAGE_CODE
             prepare_fragments(scene, roles_in(match_id) - {own})
             # In the end, those in the mover's own role are shown what was promised to them.
             rendering.callback(heed, match_id, scene.match.version)
             rendering.enter_context(promised(scene, own))
         let_others_see()
-        return _fragment(fragment_for(scene, *own).after(_shown_by(request)))
+        keep_scene(scene)
+        answer = _fragment(fragment_for(scene, *own).after(_shown_by(request)))
+    forget_old()
+    return answer
 
 
 def _shown_by(request: HttpRequest) -> int:
@@ -131,16 +136,16 @@ def _shown_by(request: HttpRequest) -> int:
     return int(version) if version.isdecimal() and len(version) < _MOST_DIGITS else -1
 
 
-def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match:
+def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match | Scene:
     sent = SentMove.of(request.POST)
     if sent is None:
         raise Malformed
     receipt = receipt_of(request, player, sent.key)
     played = play_move(match_id, player, sent.move, sent.version, receipt)
-    if played.made is not None:
-        made = played.made
-        keep_scene(Scene.after(played.match, played.seats, made.steps, made.state))
-    return played.match
+    if played.made is None:
+        return played.match
+    steps, state = played.made.steps, played.made.state
+    return Scene.after(played.match, played.seats, steps, state)
 
 
 def _with_version(action: Callable[[UUID, Player, int, Receipt], Match]) -> Action:

@@ -16,6 +16,7 @@ from games.models import Challenge
 from games.records import record_text
 from ladder.models import Player
 from tests.fuzz.inputs import MARKUP
+from tests.games.answers import with_characters
 from tests.games.challenging import challenge
 from tests.games.factories import make_match, make_player, play_to_the_end
 from tests.games.moderating import make_moderator, sanction
@@ -72,7 +73,7 @@ def _sent(client: Client, record: str, status: int = 200) -> str:
     """The page that shows a record, or says why it is none."""
     answer = client.post("/replays/", {"record": record})
     assert answer.status_code == status
-    return answer.content.decode()
+    return with_characters(answer.content.decode())
 
 
 def _told(page: str) -> str:
@@ -85,7 +86,7 @@ def _shown_to(who: Player, address: str) -> list[str]:
     client = Client()
     client.force_login(who)
     answer = client.get(address)
-    page = answer.content.decode()
+    page = with_characters(answer.content.decode())
     hidden = {character for character in page if _runs_back_or_hides(character)}
     faults = [unicodedata.name(character) for character in sorted(hidden)]
     if answer.headers["Content-Type"].startswith("text/html") and MARKUP in page:

@@ -42,5 +42,13 @@ def ask(client: Client, match: Match, action: str = "moves", /, **fields: object
 
 
 def text_of(answer: HttpResponse) -> str:
-    """The markup, with the characters that were sent as references for ASCII's sake."""
-    return re.sub(r"&#(\d{3,});", lambda found: chr(int(found[1])), answer.content.decode())
+    """The answer's markup, with characters for references to them."""
+    return with_characters(answer.content.decode())
+
+
+def with_characters(markup: str) -> str:
+    """The markup, with the characters that have references in it for ASCII's sake.
+
+    What is escaped stays so.
+    """
+    return re.sub(r"&#(\d{3,});", lambda found: chr(int(found[1])), markup)

@@ -17,6 +17,7 @@ from games.rendering.matches import render_match
 from games.rendering.scene import Scene
 from ladder.models import Player
 from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass
+from tests.games.answers import with_characters
 from tests.games.factories import make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +108,7 @@ def test_the_end_says_whose_time_ran_out(players: tuple[Player, Player]) -> None
     with suppress(TimeRanOut):
         resign(match.pk, players[1])
     match.refresh_from_db()
-    page = render_match(Scene.of(match), None)
+    page = with_characters(render_match(Scene.of(match), None))
     assert "anouk&#x27;s time ran out." in page
     assert "halvard won 0 – 0" in page
     assert not any("data-since" in rest for _, rest in clocks_in(page))

@@ -16,11 +16,12 @@ from games.rendering.sentences import OCEANIA, RECORDS, sentence_of
 from games.rules import oceania as oceania_rules
 from games.rules.base import IllegalMove, Viewer
 from games.rules.records import MISSING
+from tests.games.answers import with_characters
 from tests.games.factories import make_match, make_player, options, play, play_to_the_end
 
 
 def rendered(match: Match, viewer: Viewer) -> str:
-    return render_match(Scene.of(match), viewer)
+    return with_characters(render_match(Scene.of(match), viewer))
 
 
 def played(*moves: str, seed: int = 1) -> Match:

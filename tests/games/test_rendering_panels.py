@@ -12,11 +12,11 @@ from games.actions import endings
 from games.models import Match
 from games.rendering.matches import match_parts
 from games.rendering.panels import Lead, lead_panel
-from games.rendering.parts import Parts
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
 from ladder.models import Player
+from tests.games.answers import with_characters
 from tests.games.challenging import first_match
 from tests.games.factories import make_match, make_player, options, play, play_to_the_end
 
@@ -25,8 +25,9 @@ pytestmark = pytest.mark.django_db
 NAMES = ["anouk", "halvard"]
 
 
-def parts_of(match: Match, viewer: Viewer = None) -> Parts:
-    return match_parts(Scene.of(match), viewer)
+def parts_of(match: Match, viewer: Viewer = None) -> dict[str, str]:
+    parts = match_parts(Scene.of(match), viewer)
+    return {name: with_characters(markup) for name, markup in parts.items()}
 
 
 def public_view(match: Match) -> Mapping[str, Any]:
@@ -77,7 +78,7 @@ def test_the_bar_goes_towards_whoever_leads(white: int, grey: int, bar: str) -> 
 
 
 def test_a_minus_is_a_minus() -> None:
-    panel = lead_panel(Lead(-2, 1, 1, "board"), NAMES)
+    panel = with_characters(lead_panel(Lead(-2, 1, 1, "board"), NAMES))
     assert '<b class="lead-points">−2</b>' in panel
 
 

@@ -13,7 +13,7 @@ from games.rendering.matches import render_match
 from games.rendering.scene import Scene
 from ladder.models import Player, Rating
 from ladder.preferences import change_preferences
-from tests.games.answers import client_of, get, text_of
+from tests.games.answers import client_of, get, text_of, with_characters
 from tests.games.factories import make_match
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def _rated(white: Player, grey: Player) -> None:
 
 def ratings(match: Match) -> list[str]:
     match.refresh_from_db()
-    shown = render_match(Scene.of(match), None)
+    shown = with_characters(render_match(Scene.of(match), None))
     return re.findall(r'<span class="rating">([^<]*)</span>', shown)
 
 

@@ -18,7 +18,7 @@ from games.rendering.chat import SHOWN_LINES, newest_lines, render_lines
 from games.rendering.icons import icon
 from ladder import privacy
 from ladder.models import Player
-from tests.games.answers import ask, client_of, get, page_of, post, text_of
+from tests.games.answers import ask, client_of, get, page_of, post, text_of, with_characters
 from tests.games.factories import make_match, make_player, play_to_the_end
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +112,7 @@ def test_erased_words_are_called_so(match: Match, white: Player) -> None:
         '<div hx-swap-oob="beforeend:#chat-players-lines">'
         f'<p id="chat-{line.pk}"><b>{pseudonym}</b> <i class="erased">erased</i></p></div>'
     )
-    assert "gelöscht" in render_lines(match.pk, "players", 0, "de")
+    assert "gelöscht" in with_characters(render_lines(match.pk, "players", 0, "de"))
 
 
 def test_the_newest_lines_of_matches_are_one_query(

@@ -40,14 +40,15 @@ def test_everybody_gets_the_parts_that_are_theirs(
         answer = ask(match, player, "?version=0")
         assert answer.status_code == 200
         assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
-        stamp, parts = re.split(r"(?<=</div>)", text_of(answer), maxsplit=1)
+        stamp, parts = re.split(r"(?<=</div>)", answer.content.decode(), maxsplit=1)
         assert re.fullmatch(r'<div id="server-time" .*data-now="\d+\.\d{3}"></div>', stamp)
         assert parts == render_match(scene, scene.viewer(player), language="en")
 
 
 def test_it_speaks_the_page_s_language(match: Match) -> None:
     german = render_match(Scene.of(match), None, language="de")
-    assert text_of(ask(match, None, "?version=0", **{"Accept-Language": "de"})).endswith(german)
+    answer = ask(match, None, "?version=0", **{"Accept-Language": "de"})
+    assert answer.content.decode().endswith(german)
 
 
 @pytest.mark.parametrize("version", [1, 2, 2**31 - 1])

@@ -22,6 +22,7 @@ from ladder.rating.models import ALL_TIME
 from ladder.rating.recomputing import recompute
 from ladder.rating.standings import field_of, version_of
 from ladder.seasons import Season
+from tests.games.answers import with_characters
 from tests.ladder.rating.contests import GAME, make_players, win
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,10 @@ def settle(*players: Player, ago: timedelta = timedelta(days=3)) -> None:
             win(better, worse, at=start - timedelta(days=game))
 
 
+def shown(client: Client, path: str = LADDER) -> str:
+    return with_characters(client.get(path).content.decode())
+
+
 def names(client: Client, path: str = LADDER) -> list[str]:
     page = client.get(path).content.decode()
     return re.findall(r'<a id="player-([^"]+)"', page)
@@ -46,7 +51,7 @@ def movements(client: Client, path: str = LADDER) -> dict[str, str]:
     """Everybody's movement of the week, from the first to the last."""
     cells = re.findall(
         r'rank">\d+</td>\s*<td>(.*?)</td>.*?<a id="player-([^"]+)"',
-        client.get(path).content.decode(),
+        shown(client, path),
         re.DOTALL,
     )
     return {name: " ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell, name in cells}
@@ -98,7 +103,7 @@ def test_the_week_s_movement(client: Client) -> None:
     helm, mate, purser = make_players("Helm", "Mate", "Purser")
     settle(helm, purser, mate, ago=timedelta(days=20))
     assert names(client) == ["Helm", "Purser", "Mate"]
-    assert "▲" not in client.get(LADDER).content.decode()
+    assert "▲" not in shown(client)
     for game in range(20):
         win(mate, helm, at=timezone.now() - timedelta(hours=6 * game))
     assert movements(client) == {
@@ -120,7 +125,7 @@ def test_a_past_season_tells_of_its_own_last_week(client: Client) -> None:
     assert movements(client, past) == {
         "Mate": "▲ up 2", "Purser": "– unchanged", "Helm": "▼ down 2"
     }  # fmt: skip
-    page = client.get(past).content.decode()
+    page = shown(client, past)
     assert '<th scope="col">Last week</th>' in page
     sparks = re.findall(r"</svg> ([+−]\d+)</td>", page)
     assert [spark[0] for spark in sparks] == ["+", "+", "−"]

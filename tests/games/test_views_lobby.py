@@ -21,7 +21,7 @@ from games.rendering.lobby import lobby_parts
 from ladder.blocks import block
 from ladder.guests import create_guest
 from ladder.models import Player, Rating
-from tests.games.answers import client_of, page_of
+from tests.games.answers import client_of, page_of, with_characters
 from tests.games.challenging import LIVE, challenge, first_match
 from tests.games.factories import make_match, make_player, play_to_the_end
 from tests.ladder.test_guests import browser_of
@@ -46,7 +46,7 @@ def halvard() -> Player:
 def lobby(player: Player | None = None, client: Client | None = None) -> str:
     answer = (client or client_of(player)).get("/play/")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return with_characters(answer.content.decode())
 
 
 def part(page: str, name: str) -> str:
@@ -118,7 +118,7 @@ def test_ratings_stand_beside_the_names(anouk: Player, halvard: Player) -> None:
     assert "anouk 1587 0 halvard 1233? 0" in part(lobby(other), "running")
     seen = lobby_for(other, [anouk.pk, halvard.pk, other.pk])
     crowd = Crowd(frozenset({anouk.pk}), frozenset({halvard.pk, other.pk}), {match.pk: 3})
-    parts = "".join(lobby_parts(seen, other, crowd, "en").values())
+    parts = with_characters("".join(lobby_parts(seen, other, crowd, "en").values()))
     assert part(parts, "online") == (
         "Online 3 players anouk 1587 playing halvard 1233? here other here"
     )

@@ -11,7 +11,7 @@ from django.test import Client
 from games.actions.matches import Terms
 from games.models import Match
 from ladder.models import Player
-from tests.games.answers import ask, client_of, get, page_of, post, text_of
+from tests.games.answers import ask, client_of, get, page_of, post, text_of, with_characters
 from tests.games.factories import make_match, make_player, options, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
@@ -166,7 +166,8 @@ def test_the_rules_refuse_in_the_reader_s_language(match: Match, white: Player) 
         headers={"Accept-Language": "de"},
     )
     assert answer.status_code == 422
-    assert "Das gezogene Plättchen (Meer) hat keine solchen Seiten." in answer.content.decode()
+    page = with_characters(answer.content.decode())
+    assert "Das gezogene Plättchen (Meer) hat keine solchen Seiten." in page
 
 
 def test_the_opponent_must_wait(match: Match, grey: Player) -> None:

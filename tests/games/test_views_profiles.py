@@ -24,6 +24,7 @@ from ladder.models import Player, Rating
 from ladder.preferences import change_preferences
 from ladder.privacy import erase, export
 from ladder.rating.actions import record_result, void_result
+from tests.games.answers import with_characters
 from tests.games.challenging import first_match, lose, start_next_game_of
 from tests.games.factories import CLASSIC, make_match, play_to_the_end
 from tests.ladder.rating.contests import GAME, finished, make_players, win
@@ -51,7 +52,7 @@ def crew() -> list[Player]:
 def page(client: Client, path: str) -> str:
     answer = client.get(path)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return with_characters(answer.content.decode())
 
 
 def text(html: str) -> str:

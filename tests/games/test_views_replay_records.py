@@ -157,7 +157,7 @@ def test_hostile_names_are_shown_and_do_nothing(client: Client) -> None:
     page = text_of(send(client, record=f'{SEEDLESS}[White "{name}"]\n\n1. W3 cape a3:wlww s2e\n'))
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;{{ 7|add:7 }}&amp;amp;{0} placed a cape" in page
-    for sign in ("\u202e", "\ue000", "\x1b"):
+    for sign in ("\u202e", "\ue000", "\x01", "\x03", "\x1b"):
         answer = send(client, record=f'{SEEDLESS}[White "a{sign}b"]\n\n')
         assert refusal(answer).startswith("In the tags: this is not a tag: ")
 

@@ -51,7 +51,8 @@ def ask(
 
 
 def chart_in(answer: HttpResponse) -> str:
-    found = re.search(r'<svg class="board-picture".*?</svg>(?=</div>)', text_of(answer), re.DOTALL)
+    page = answer.content.decode()
+    found = re.search(r'<svg class="board-picture".*?</svg>(?=</div>)', page, re.DOTALL)
     assert found
     return found[0]
 

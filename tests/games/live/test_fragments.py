@@ -22,6 +22,7 @@ from games.live.fragments import (
 from games.models import Match
 from games.rendering.matches import match_parts, render_match
 from games.rendering.scene import Scene
+from games.rules.base import Viewer
 from ladder.models import Player
 from tests.games.factories import make_match, make_player, options, play
 
@@ -42,11 +43,15 @@ def test_a_fragment_is_rendered_once_for_each_role_and_language(match: Match) ->
     assert ready_fragment(match.pk, 1, (0, "en")) is None
 
 
-def test_what_many_may_watch_is_in_ascii_and_says_the_same(match: Match) -> None:
-    scene = scene_of(match)
-    watched = fragment_for(scene, None, "en").whole
-    assert watched.isascii()
-    assert unescape(watched) == unescape(render_match(scene, None, language="en"))
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_a_fragment_is_in_ascii_and_says_the_same(match: Match, viewer: Viewer) -> None:
+    before = fragment_for(scene_of(match), viewer, "de")
+    scene = scene_of(play(match, "sail W3"))
+    after = fragment_for(scene, viewer, "de")
+    for markup in (before.whole, after.whole, after.after(0)):
+        assert markup.isascii()
+        assert "Plättchen" in unescape(markup)
+    assert unescape(after.whole) == unescape(render_match(scene, viewer, language="de"))
 
 
 def test_a_page_that_shows_the_version_before_is_sent_what_is_new(match: Match) -> None:
@@ -142,6 +147,14 @@ def test_a_shelf_is_bounded_in_number_size_and_age() -> None:
     shelf.put("f", "f" * 5, now=3.0)
     assert [shelf.get(key, now=9.0) for key in "cdef"] == [None, "d", "e", "fffff"]
     assert [shelf.get(key, now=12.5) for key in "cdef"] == [None, None, "e", "fffff"]
+    # What is forgotten is gone for good, and counts no longer.
+    shelf.forget_old(now=12.5)
+    assert [shelf.get(key, now=3.0) for key in "def"] == [None, "e", "fffff"]
+    shelf.put("g", "g" * 4, now=12.5)
+    assert [shelf.get(key, now=12.5) for key in "efg"] == ["e", "fffff", "gggg"]
+    shelf.forget_old(now=13.5)
+    shelf.put("h", "h" * 6, now=13.5)
+    assert [shelf.get(key, now=13.5) for key in "efgh"] == [None, None, "gggg", "hhhhhh"]
 
 
 def test_what_cannot_be_rendered_for_others_is_in_nobody_s_way(
