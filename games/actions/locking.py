@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.functional import cached_property
 
 from games.actions.pulse import clocks_are_looked_after, mend_clocks
 from games.actions.receipts import Receipt
@@ -138,7 +138,7 @@ def _hold(match_id: UUID, player: Player, receipt: Receipt) -> Held:
         raise Match.DoesNotExist
     seats = _seats_of(match_id)
     for each in seats:
-        each.match = match
+        each._state.fields_cache["match"] = match  # noqa: SLF001 # known to be its own
     seat = next((seat for seat in seats if seat.player_id == player.pk), None)
     if seat is None:
         raise NotSeated

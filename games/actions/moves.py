@@ -120,9 +120,10 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
         held.stop_clocks(press)
         finish_match(match, held.seats, outcome)
         return transition
+    # Told first: of all that a move changes, it is the board that somebody waits for.
+    events.match_changed(match)
     _pass_turn(held, press, seats_deciding(match.game, transition.state))
     _write_match.update([match])
-    events.match_changed(match)
     return transition
 
 

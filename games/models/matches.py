@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.fields import QuickJSONField
 from games.models.series import Series
 from games.models.terms import AgreedTerms, clock_has_time
 from games.rules.base import Setup, Step
@@ -63,7 +64,7 @@ class Match(AgreedTerms):
         _("not rated"), max_length=10, choices=Result.Unrated.choices, blank=True
     )
 
-    state = models.JSONField(editable=False)
+    state = QuickJSONField(editable=False)
     #: Counts every change that players see; a page that shows an older one is stale.
     version = models.PositiveIntegerField(_("version"), default=0)
     moves_made = models.PositiveIntegerField(_("moves"), default=0)
@@ -248,8 +249,8 @@ class Move(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"))
     text = models.CharField(_("move"), max_length=120)
     forced = models.BooleanField(_("forced"), default=False)
-    shown = models.JSONField(_("shown to all"), default=dict)
-    private = models.JSONField(default=dict, editable=False)
+    shown = QuickJSONField(_("shown to all"), default=dict)
+    private = QuickJSONField(default=dict, editable=False)
     #: The version that the player saw when moving.
     version = models.PositiveIntegerField(_("made on version"))
     #: Names the request, so that repeating it changes nothing; forced steps have none.

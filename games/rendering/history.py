@@ -43,9 +43,11 @@ class Histories:
         """The steps up to the match's version, the last of which were just made and stored."""
         with self._lock:
             known = self._known.get(match.pk, ())
-        if len(known) == match.moves_made - len(steps) and not connection.in_atomic_block:
-            self._keep(match.pk, (*known, *steps))
-        return self.of(match)
+        if len(known) != match.moves_made - len(steps) or connection.in_atomic_block:
+            return self.of(match)
+        known = (*known, *steps)
+        self._keep(match.pk, known)
+        return known
 
     def _keep(self, match_id: UUID, steps: Steps) -> None:
         with self._lock:

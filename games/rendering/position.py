@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, Final
+
+from django.utils.functional import cached_property
 
 from games.recent import Recent
 from games.rendering.coastlines import TILE

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import F
 from django.utils.formats import date_format
+from django.utils.functional import cached_property
 
 from games.daily_voyages import day_of_nonce
 from games.models import Match, Seat, everybody_has_moved
