@@ -47,6 +47,16 @@ def note_request(*, is_move: bool, status: int, seconds: float) -> None:
     _requests(is_move, status // 100).observe(seconds)
 
 
+def note_move(game: str) -> None:
+    """Count a move that was made."""
+    _moves(game).inc()
+
+
+@cache
+def _moves(game: str) -> Counter:
+    return MOVES.labels(game)
+
+
 @cache
 def _requests(is_move: bool, hundreds: int) -> Histogram:
     return REQUESTS.labels("move" if is_move else "page", f"{hundreds}xx")

@@ -16,6 +16,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import (
     BooleanField,
     CharField,
+    DateTimeField,
     Field,
     FloatField,
     IntegerField,
@@ -26,6 +27,9 @@ from django.db.models.base import ModelState
 
 M = TypeVar("M", bound=Model)
 
+
+#: From a value, which is not None, and a connection.
+_Adapter = Callable[[Any, BaseDatabaseWrapper], Any]
 
 #: Fields whose values both databases take as they are.
 _PLAIN: Final = (BooleanField, CharField, FloatField, IntegerField)
@@ -131,7 +135,7 @@ class Writing(Generic[M]):
         self._update = f'UPDATE "{table}" SET {changes} WHERE "{self._key.column}" = %s'  # noqa: S608
         self._insert = f'INSERT INTO "{table}" ({", ".join(quoted)}) VALUES '  # noqa: S608
         self._marks = f"({', '.join(['%s'] * len(quoted))})"
-        self._adapted = [_is_adapted(field) for field in self._fields]
+        self._adapters = [_adapter_of(field) for field in self._fields]
         self._names = [field.attname for field in self._fields]
 
     def update(self, rows: Iterable[M]) -> None:
@@ -154,8 +158,8 @@ class Writing(Generic[M]):
     def _prepared(self, values: Sequence[Any], connection: BaseDatabaseWrapper) -> list[Any]:
         """The values of the fields as the database takes them."""
         return [
-            field.get_db_prep_save(value, connection) if adapted else value
-            for field, adapted, value in zip(self._fields, self._adapted, values, strict=True)
+            value if adapt is None or value is None else adapt(value, connection)
+            for adapt, value in zip(self._adapters, values, strict=True)
         ]
 
 
@@ -165,6 +169,11 @@ def _fields_of(model: type[Model]) -> dict[str, Field[Any, Any]]:
     return {field.name: field for field in meta.concrete_fields} | {"pk": meta.pk}
 
 
-def _is_adapted(field: Field[Any, Any]) -> bool:
-    """Whether its values become others on their way to a database."""
-    return not isinstance(field, _PLAIN)
+def _adapter_of(field: Field[Any, Any]) -> _Adapter | None:
+    """How its values become others on their way to a database; None if they don't."""
+    if isinstance(field, _PLAIN):
+        return None
+    if isinstance(field, DateTimeField):
+        # Its own way first looks for texts and for times without a zone, of which we have none.
+        return lambda value, connection: connection.ops.adapt_datetimefield_value(value)
+    return field.get_db_prep_save

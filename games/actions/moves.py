@@ -72,7 +72,7 @@ def play_move(
         # The same key and move as before, and yet the present version: no page of ours does that.
         return carry_out(match_id, player, receipt, lambda held: _repeat(held, text, version))
     if not played.repeated:
-        metrics.MOVES.labels(played.match.game).inc()
+        metrics.note_move(played.match.game)
     return played
 
 

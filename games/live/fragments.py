@@ -37,7 +37,11 @@ _log = logging.getLogger(__name__)
 
 
 class Shelf(Generic[_Value]):
-    """The values put last, within bounds of number, size and age. Safe to use from any thread."""
+    """The values put last, within bounds of number, size and age. Safe to use from any thread.
+
+    Whoever puts something is soon to `tidy` as well. It is a step of its own since to take a page
+    to pieces takes a while, for which nobody should have to wait.
+    """
 
     def __init__(self, most: int, size_of: Callable[[_Value], int], largest: int) -> None:
         self._most = most
@@ -54,25 +58,26 @@ class Shelf(Generic[_Value]):
         return None if entry is None or _is_old(entry[0], now) else entry[2]
 
     def put(self, key: Hashable, value: _Value, now: float) -> None:
-        """Keep the value, and drop those put longest ago if there are too many now."""
+        """Keep the value."""
         size = self._size_of(value)
         with self._lock:
             if key in self._values:
                 self._size -= self._values.pop(key)[1]
             self._values[key] = (now, size, value)
             self._size += size
-            while len(self._values) > self._most or self._size > self._largest:
-                self._drop_first()
 
-    def forget_old(self, now: float) -> None:
-        """Drop what is too old. To take a page to pieces takes a while, so nobody should wait."""
+    def tidy(self, now: float) -> None:
+        """Drop what is too old, and those put longest ago if there are too many."""
         with self._lock:
-            while self._values and _is_old(next(iter(self._values.values()))[0], now):
-                self._drop_first()
+            while self._values and self._is_to_go(now):
+                _, (_, dropped, _) = self._values.popitem(last=False)
+                self._size -= dropped
 
-    def _drop_first(self) -> None:
-        _, (_, dropped, _) = self._values.popitem(last=False)
-        self._size -= dropped
+    def _is_to_go(self, now: float) -> bool:
+        """Whether the value that was put longest ago is."""
+        if len(self._values) > self._most or self._size > self._largest:
+            return True
+        return _is_old(next(iter(self._values.values()))[0], now)
 
 
 def _is_old(put_at: float, now: float) -> bool:
@@ -115,7 +120,10 @@ def scene_of(match: Match) -> Scene:
     """The match, read just now, with its seats and moves; they are read at most once."""
     with _lock_of(match.pk):
         scene = _scenes.get((match.pk, match.version), time.monotonic())
-        return scene or keep_scene(Scene.of(match))
+        if scene is None:
+            scene = keep_scene(Scene.of(match))
+            tidy()
+        return scene
 
 
 def fragment_for(scene: Scene, viewer: Viewer, language: str) -> Fragment:
@@ -165,15 +173,15 @@ def fragments_from(
             return None
         keep_scene(scene)
         rendered = {role: fragment_for(scene, *role) for role in roles}
-    forget_old()
+    tidy()
     return scene.match.version, rendered
 
 
-def forget_old() -> None:
+def tidy() -> None:
     """Forget what nobody needs any more; for whoever has done what others wait for."""
     now = time.monotonic()
-    _fragments.forget_old(now)
-    _scenes.forget_old(now)
+    _fragments.tidy(now)
+    _scenes.tidy(now)
 
 
 def keep_scene(scene: Scene) -> Scene:

@@ -304,7 +304,13 @@ class ServerPulse(models.Model):
 
 def everybody_has_moved(moves: Iterable[Move | Step], seats: int) -> bool:
     """Whether each seat has chosen a move; until then a match can be called off."""
-    return len({move.seat for move in moves if not move.forced}) == seats
+    moved: set[int] = set()
+    for move in moves:
+        if not move.forced and move.seat not in moved:
+            moved.add(move.seat)
+            if len(moved) == seats:
+                return True
+    return False
 
 
 def setup_of(match: Match, seats: list[Seat]) -> Setup:

@@ -82,7 +82,7 @@ def _facts(step: Step) -> _Facts:
     if not shown:
         return step.move, None, False, 0
     spaces = shown.get("filled", ())
-    filled = len(spaces) if isinstance(spaces, Sequence) else 0
+    filled = len(spaces) if isinstance(spaces, (list, tuple)) else 0
     return step.move, shown.get("drawn"), bool(shown.get("set_aside")), filled
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.forms.matches import VersionForm
-from games.live.fragments import fragment_for, scene_of
+from games.live.fragments import fragment_for, scene_of, tidy
 from games.live.stamp import stamped
 from games.models import Match
 from games.views.people import player_of
@@ -46,6 +46,7 @@ def fragment(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if scene.match.version <= sent.cleaned_data["version"]:
         return HttpResponse(status=204)
     fragment = fragment_for(scene, viewer, get_language())
+    tidy()
     return HttpResponse(stamped(fragment.after(sent.cleaned_data["version"])))
 
 

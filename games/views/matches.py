@@ -29,12 +29,12 @@ from games.forms.matches import VersionForm
 from games.forms.sent_moves import SentMove
 from games.live.events import held_back
 from games.live.fragments import (
-    forget_old,
     fragment_for,
     keep_scene,
     prepare_fragments,
     promised,
     scene_of,
+    tidy,
 )
 from games.live.stamp import stamped
 from games.live.switchboard import heed, let_others_see, roles_in
@@ -126,7 +126,7 @@ def _carried_out(
         let_others_see()
         keep_scene(scene)
         answer = _fragment(fragment_for(scene, *own).after(_shown_by(request)))
-    forget_old()
+    tidy()
     return answer
 
 

@@ -21,4 +21,4 @@ def forget() -> None:
         if type(thing) is _lru_cache_wrapper and thing.__module__.startswith(_REMEMBERING):
             thing.cache_clear()
         elif type(thing) is Shelf:
-            thing.forget_old(now=math.inf)
+            thing.tidy(now=math.inf)

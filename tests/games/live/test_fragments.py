@@ -136,25 +136,35 @@ def test_two_threads_render_a_fragment_once(match: Match) -> None:
 
 def test_a_shelf_is_bounded_in_number_size_and_age() -> None:
     shelf = Shelf[str](most=3, size_of=len, largest=10)
+
+    def put(key: str, length: int, now: float) -> None:
+        shelf.put(key, key * length, now)
+        shelf.tidy(now)
+
+    def shown(keys: str, now: float) -> list[int | None]:
+        values = [shelf.get(key, now) for key in keys]
+        return [None if value is None else len(value) for value in values]
+
     for key in "abc":
-        shelf.put(key, key * 3, now=0.0)
-    assert shelf.get("a", now=1.0) == "aaa"
-    shelf.put("d", "d", now=1.0)
-    assert [shelf.get(key, now=1.0) for key in "abcd"] == [None, "bbb", "ccc", "d"]
-    shelf.put("e", "e" * 6, now=2.0)
-    assert [shelf.get(key, now=2.0) for key in "acde"] == [None, "ccc", "d", "eeeeee"]
-    shelf.put("e", "e", now=3.0)
-    shelf.put("f", "f" * 5, now=3.0)
-    assert [shelf.get(key, now=9.0) for key in "cdef"] == [None, "d", "e", "fffff"]
-    assert [shelf.get(key, now=12.5) for key in "cdef"] == [None, None, "e", "fffff"]
-    # What is forgotten is gone for good, and counts no longer.
-    shelf.forget_old(now=12.5)
-    assert [shelf.get(key, now=3.0) for key in "def"] == [None, "e", "fffff"]
-    shelf.put("g", "g" * 4, now=12.5)
-    assert [shelf.get(key, now=12.5) for key in "efg"] == ["e", "fffff", "gggg"]
-    shelf.forget_old(now=13.5)
-    shelf.put("h", "h" * 6, now=13.5)
-    assert [shelf.get(key, now=13.5) for key in "efgh"] == [None, None, "gggg", "hhhhhh"]
+        put(key, 3, now=0.0)
+    assert shown("abc", now=1.0) == [3, 3, 3]
+    put("d", 1, now=1.0)
+    assert shown("abcd", now=1.0) == [None, 3, 3, 1]
+    put("e", 6, now=2.0)
+    assert shown("bcde", now=2.0) == [None, 3, 1, 6]
+    put("e", 1, now=3.0)
+    put("f", 5, now=3.0)
+    assert shown("cdef", now=9.0) == [None, 1, 1, 5]
+    # What is too old is not given out, even before it is dropped.
+    assert shown("def", now=12.5) == [None, 1, 5]
+    assert shown("def", now=3.0) == [1, 1, 5]
+    shelf.tidy(now=12.5)
+    assert shown("def", now=3.0) == [None, 1, 5]
+    # What was dropped counts no longer.
+    put("g", 4, now=12.5)
+    assert shown("efg", now=12.5) == [1, 5, 4]
+    put("h", 6, now=13.5)
+    assert shown("efgh", now=12.5) == [None, None, 4, 6]
 
 
 def test_what_cannot_be_rendered_for_others_is_in_nobody_s_way(
