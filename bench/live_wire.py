@@ -84,8 +84,11 @@ class Poster:
             f"Content-Length: {len(body)}\r\n\r\n"
         )
         self._message = head.encode() + body
+        # Not by the transport, which would write it once whoever called has nothing more to do.
+        connection = self._streams[1].get_extra_info("socket").fileno()
         started = perf_counter()
-        self._streams[1].write(self._message)
+        sent = os.write(connection, self._message)
+        assert sent == len(self._message), "a request is shorter than what a connection takes"
         return started
 
     async def answered(self) -> None:
@@ -203,7 +206,9 @@ class Socket(asyncio.Protocol):
             length = int.from_bytes(buffer[2:start], "big")
         if len(buffer) < start + length:
             return False
-        opcode, content = buffer[0] & 15, bytes(buffer[start : start + length])
+        opcode = buffer[0] & 15
+        with memoryview(buffer) as frame:
+            content = bytes(frame[start : start + length])
         del buffer[: start + length]
         self._heed(opcode, content)
         return True

@@ -37,8 +37,7 @@ def with_metrics(application: _Application) -> _Application:
     """The application, with the address before it."""
 
     async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        given = dict(scope["headers"]).get(b"authorization", b"")
-        if scope["path"] == "/metrics" and is_the_token(given):
+        if scope["path"] == "/metrics" and is_the_token(_authorization(scope)):
             sockets = switchboard.running().sockets
             loop = asyncio.get_running_loop()
             text = await loop.run_in_executor(_THREAD, exposition, sockets)
@@ -47,6 +46,11 @@ def with_metrics(application: _Application) -> _Application:
             await application(scope, receive, send)
 
     return route
+
+
+def _authorization(scope: dict[str, Any]) -> bytes:
+    given: bytes = dict(scope["headers"]).get(b"authorization", b"")
+    return given
 
 
 def is_the_token(given: bytes) -> bool:

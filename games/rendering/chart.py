@@ -75,9 +75,9 @@ def chart_pieces(position: Position, sheet: Sheet = _BOARD) -> list[str]:
     legal = tuple([start for start in position.choices.sails if start in board.circles])
     return [
         _opening(sheet.window or whole(board)),
-        _ground(chart, sheet.name, target),
+        *_ground(chart, sheet.name, target),
         _circles(chart, legal),
-        _surface(chart, sheet.name, sheet.lit, sheet.newest),
+        *_surface(chart, sheet.name, sheet.lit, sheet.newest),
         *choices(position),
         _pieces(chart, target),
         *targets(position),
@@ -92,29 +92,25 @@ def _opening(window: str) -> str:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _ground(chart: Chart, name: str, target: Standing | None) -> str:
+def _ground(chart: Chart, name: str, target: Standing | None) -> tuple[str, ...]:
     """What lies below the circles."""
     board, tiles = chart.geometry, chart.tiles
     standing = standing_places(chart, target, badges_of(chart, target))
-    return "".join(
-        [
-            frame_of(board),
-            _sea_and_land(board, tiles, lands_of(chart), name),
-            *owners(chart, name),
-            _ornaments(board, tiles, standing),
-        ]
+    return (
+        frame_of(board),
+        _sea_and_land(board, tiles, lands_of(chart), name),
+        *owners(chart, name),
+        _ornaments(board, tiles, standing),
     )
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _surface(chart: Chart, name: str, lit: bool, newest: bool) -> str:
+def _surface(chart: Chart, name: str, lit: bool, newest: bool) -> tuple[str, ...]:
     """What lies between the circles and the choices."""
-    return "".join(
-        [
-            rose_of(chart.geometry),
-            *(lights(chart, name) if lit else ()),
-            *newest_and_clouds(chart, newest=newest),
-        ]
+    return (
+        rose_of(chart.geometry),
+        *(lights(chart, name) if lit else ()),
+        *newest_and_clouds(chart, newest=newest),
     )
 
 

@@ -14,6 +14,7 @@ from games.rendering.markup import format_html, own_markup
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
 from games.rendering.places import majority_words
+from games.rendering.position import Chart
 from games.rendering.scene import Scene
 from games.rendering.words import colour_name, ngettext, number, of_each, per_language, remembering
 from games.rendering.words import gettext as _
@@ -53,11 +54,16 @@ class IslandFacts(NamedTuple):
 Facts = tuple[IslandFacts, ...]
 
 
-def islands_part(scene: Scene, view: Mapping[str, Any]) -> str:
+def islands_part(scene: Scene, view: Mapping[str, Any], chart: Chart) -> SafeString:
     """The islands as they stand; once the match is over, the score that they add up to."""
     if scene.is_over and scene.match.reason not in UNCOUNTED:
         return part("islands", _final_panel(_facts(view), FinalCosts.of(view)))
-    return _islands_part(_facts(view), len(scene.seats) == 1)
+    return _part_of_chart(chart, len(scene.seats) == 1)
+
+
+@remembering(REMEMBERED_PARTS)
+def _part_of_chart(chart: Chart, alone: bool) -> SafeString:
+    return _islands_part(_facts_of(chart.islands), alone)
 
 
 @remembering(REMEMBERED_PARTS)
@@ -76,7 +82,11 @@ def open_panel(view: Mapping[str, Any], names: Sequence[str]) -> SafeString:
 
 
 def _facts(view: Mapping[str, Any]) -> Facts:
-    return tuple([IslandFacts.of(island) for island in view["islands"]])
+    return _facts_of(view["islands"])
+
+
+def _facts_of(islands: Sequence[Mapping[str, Any]]) -> Facts:
+    return tuple([IslandFacts.of(island) for island in islands])
 
 
 def _islands_panel(islands: Facts, alone: bool) -> str:

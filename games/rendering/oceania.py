@@ -85,16 +85,16 @@ class _Common(NamedTuple):
 
 def _common(scene: Scene) -> _Common:
     view = view_of(scene.state, None)
-    turns = turns_in(scene.match.pk, scene.steps)
+    turns, chart = turns_in(scene.match.pk, scene.steps), chart_of(view)
     return _Common(
-        chart_of(view),
+        chart,
         turns,
         rating_words(scene),
         [clock_part(scene, seat) for seat in range(len(scene.seats))],
         {
             "moves": moves_part(turns, len(scene.seats), Buttons.of(scene.match).positions_url),
             "bag": bag_part(view),
-            "islands": islands_part(scene, view),
+            "islands": islands_part(scene, view, chart),
         },
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import is_
 from typing import Any, Final
 
 from django.utils.functional import cached_property
@@ -129,14 +130,24 @@ class Chart:
 
 def chart_of(view: Mapping[str, Any]) -> Chart:
     """The chart of a view. Islands follow from the tiles, their order and the scouts."""
+    # The rules share what lies on a chart between views, so most often it is the very same.
+    lists = tuple([view[name] for name in ("islands", "tiles", "order", "filled", "scouts")])
+    place = id(lists[0])
+    lately = _seen_lately.get(place)
+    if lately is not None and all(map(is_, lately[0], lists)):
+        return lately[1]
     key = (
         view["edition"], view["players"], tuple(view["tiles"]), tuple(view["order"]),
         tuple(view["filled"]), _standing(view),
     )  # fmt: skip
-    return _charts.get(key) or _charts.keep(key, Chart(view))
+    chart = _charts.get(key) or _charts.keep(key, Chart(view))
+    _seen_lately.keep(place, (lists, chart))
+    return chart
 
 
 _charts: Final = Recent[Hashable, Chart](_REMEMBERED)
+#: By where its islands are in memory: the lists of a view, and the chart that they make.
+_seen_lately: Final = Recent[int, tuple[tuple[Any, ...], Chart]](_REMEMBERED)
 
 
 def _standing(view: Mapping[str, Any]) -> tuple[PlacedScout, ...]:
