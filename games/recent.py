@@ -26,6 +26,11 @@ class Recent(Generic[K, V]):
                 self._values.move_to_end(key)
             return value
 
+    def clear(self) -> None:
+        """Drop everything."""
+        with self._lock:
+            self._values.clear()
+
     def keep(self, key: K, value: V) -> V:
         """Keep the value, in the place of an older one, and drop what was not used for longest."""
         with self._lock:

@@ -3,8 +3,8 @@
 Whoever needs one asks here: the answer to a move in a request's thread and the push to the other
 pages in the switchboard's. A lock for each match (one of a fixed number) makes the second of two
 wait for what the first is rendering. What is some seconds old is not given out any more, and is
-forgotten as soon as somebody has the time for it: sharing happens within moments of a change, and a
-name that is erased should not live on in here.
+forgotten by whoever has shown a change to the others, or a little later by the switchboard: sharing
+happens within moments of a change, and a name that is erased should not live on in here.
 """
 
 from __future__ import annotations
@@ -120,10 +120,11 @@ def scene_of(match: Match) -> Scene:
     """The match, read just now, with its seats and moves; they are read at most once."""
     with _lock_of(match.pk):
         scene = _scenes.get((match.pk, match.version), time.monotonic())
-        if scene is None:
-            scene = keep_scene(Scene.of(match))
-            tidy()
-        return scene
+        if scene is not None:
+            return scene
+        scene = keep_scene(Scene.of(match))
+    tidy()
+    return scene
 
 
 def fragment_for(scene: Scene, viewer: Viewer, language: str) -> Fragment:

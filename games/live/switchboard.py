@@ -30,7 +30,7 @@ from games.live.admission import LadderVisit, MatchVisit, Visit
 from games.live.attendance import Crowd, Headcount
 from games.live.door import Door
 from games.live.events import SITE, Message, group_of, use_outlet
-from games.live.fragments import Role
+from games.live.fragments import Role, tidy
 from games.live.ladder_room import ladder_room
 from games.live.lines import LOGGED_OUT, RESTARTING, Line
 from games.live.lobby_room import lobby_room
@@ -43,10 +43,11 @@ from games.live.threads import in_thread, threaded
 
 _BEAT: Final = 1.0
 #: In beats: how often the database is looked at, people are counted, the lobby and ladders are read
-#: though nobody said that they changed, and counts are repeated.
+#: though nobody said that they changed, old fragments are forgotten, and counts are repeated.
 _LOOK_EVERY: Final = 2
 _CROWD_EVERY: Final = 3
 _HALLS_EVERY: Final = 5
+_TIDY_EVERY: Final = 5
 _COUNT_EVERY: Final = 20
 #: Of how many pages the database is asked at once, and for how long a look at all of them is
 #: stretched: it takes a while, and the moves that are made meanwhile should not notice it.
@@ -282,6 +283,8 @@ class Switchboard:
         if number % _CROWD_EVERY == 0 and self._people.count():
             self._people.show_count()
             self._lobby.heed()
+        if number % _TIDY_EVERY == 0:
+            self._begin(in_thread(tidy))
         if number % _COUNT_EVERY == 0:
             self._repeat_counts()
 

@@ -44,7 +44,10 @@ def format_each(template: str, rows: Iterable[Iterable[object]], between: str = 
 
 
 def in_ascii(markup: str) -> str:
-    """The same markup, with character references for all but ASCII."""
+    """The same markup, with character references for all but ASCII.
+
+    HTML takes some references to control characters for others; no text that we show has them.
+    """
     if markup.isascii():
         return markup
     return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")

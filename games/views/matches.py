@@ -124,7 +124,8 @@ def _carried_out(
             rendering.callback(heed, match_id, scene.match.version)
             rendering.enter_context(promised(scene, own))
         let_others_see()
-        keep_scene(scene)
+        if scene is left:
+            keep_scene(scene)
         answer = _fragment(fragment_for(scene, *own).after(_shown_by(request)))
     tidy()
     return answer

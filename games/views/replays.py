@@ -10,12 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.records import record_text
 from games.rendering.luck_panel import Reader, luck_panel, report_on, swing_marks
-from games.rendering.markup import format_html
 from games.rendering.position import Position
 from games.rendering.replay.page import Besides, replay_context
 from games.rendering.replay.picture import size_of

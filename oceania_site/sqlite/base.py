@@ -9,7 +9,6 @@ Other processes still wait for SQLite's.
 from __future__ import annotations
 
 import threading
-from asyncio import _get_running_loop
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -88,17 +87,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
         Its own way is a dozen calls, which take longer than a short statement.
         """
-        as_usual = (
-            self.connection is not None
-            and not self.queries_logged
-            and self._thread == threading.get_ident()
-            and _get_running_loop() is None
-        )
-        if as_usual:
-            with self.wrap_database_errors:
-                return CursorWrapper(self.create_cursor(), self)
-        cursor: CursorWrapper = super().cursor()
-        return cursor
+        self.ensure_connection()  # which nobody may on an event loop
+        if self.queries_logged or self._thread != threading.get_ident():
+            cursor: CursorWrapper = super().cursor()
+            return cursor
+        with self.wrap_database_errors:
+            return CursorWrapper(self.create_cursor(), self)
 
     def create_cursor(self, name: str | None = None) -> Cursor:  # noqa: ARG002 # Django's own
         cursor: Cursor = self.connection.cursor(factory=Cursor)

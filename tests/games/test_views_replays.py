@@ -230,6 +230,7 @@ def test_oceans_is_replayed_in_words(white: Player, grey: Player) -> None:
     assert ask(match, "replay/5/").status_code == 404
     assert f'href="{page_of(match)}record/"' in page
     assert bytes(match.seed).hex() in page
+    assert [f"Nonce of {player}" in page for player in (white, grey)] == [True, True]
     assert ask(match, "record/").content.startswith(b'[Game "Oceans"]')
 
 

@@ -159,6 +159,9 @@ def test_a_link_to_a_public_game_has_a_preview(over: Match) -> None:
     assert told["description"].startswith("Turn 2 of ")
     snippet = f'<iframe src="http://127.0.0.1:8000{page_of(over)}embed/"'
     assert escape(snippet) in page
+    # For people to read and to copy, so with the dash itself.
+    raw = ask(over, "replay/2/").content.decode()
+    assert escape(' title="Oceania: white – grey" ') in raw
 
 
 def test_what_is_for_its_seats_only_has_neither_preview_nor_frame(

@@ -53,5 +53,6 @@ def test_what_was_in_memory_is_there_afterwards() -> None:
     )
     moved, before, after, total = map(int, done.stdout.split())
     assert total == 300_000 * 299_999 // 2
-    # Some may have been there before; where the system has none to give, all are nothing.
-    assert moved <= after <= before + moved
+    # Some may have been there before; where the system has none to give, nothing was moved.
+    assert moved <= after
+    assert moved or after == before

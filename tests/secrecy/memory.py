@@ -10,15 +10,18 @@ from functools import _lru_cache_wrapper
 from typing import Final
 
 from games.live.fragments import Shelf
+from games.recent import Recent
 
 _REMEMBERING: Final = ("games.rendering", "games.rules", "games.live")
 
 
 def forget() -> None:
-    """Clear whatever the games' modules have remembered of arguments, and the shared fragments."""
+    """Clear whatever the games' modules have remembered of arguments, and what was used last."""
     for thing in gc.get_objects():
         # By type: what is lazy would say of itself what it stands for.
         if type(thing) is _lru_cache_wrapper and thing.__module__.startswith(_REMEMBERING):
             thing.cache_clear()
         elif type(thing) is Shelf:
             thing.tidy(now=math.inf)
+        elif type(thing) is Recent:
+            thing.clear()

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from games.rendering.conduct import fairness_part
 from games.rendering.endings import finishes_of, reason_words, result_words
 from games.rendering.markup import format_html, own_markup
+from games.rendering.names import with_names
 from games.rendering.parts import Parts, from_template, part
 from games.rendering.past import public_view_after
 from games.rendering.plain import facts_of
@@ -80,7 +81,7 @@ def plain_context(replay: PlainReplay, ply: int) -> dict[str, Any]:
         "players": [("", _("Move"))],
         "walk": walk_of(replay.way, ply, replay.plies),
         "speeds": SPEEDS,
-        "fairness": fairness_part(replay.scene),
+        "fairness": with_names(fairness_part(replay.scene), replay.scene.names),
     }
 
 

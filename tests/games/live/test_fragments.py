@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import threading
+import weakref
+from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
 from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.live import fragments, switchboard
 from games.live.fragments import (
     Shelf,
     fragment_for,
@@ -24,7 +30,9 @@ from games.rendering.matches import match_parts, render_match
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
 from ladder.models import Player
+from tests.games.answers import client_of
 from tests.games.factories import make_match, make_player, options, play
+from tests.processes import PATIENCE
 
 
 @pytest.fixture
@@ -165,6 +173,64 @@ def test_a_shelf_is_bounded_in_number_size_and_age() -> None:
     assert shown("efg", now=12.5) == [1, 5, 4]
     put("h", 6, now=13.5)
     assert shown("efgh", now=12.5) == [None, None, 4, 6]
+
+
+def after_a_move(match: Match, client: Client) -> None:
+    path = f"/matches/{match.pk}/moves/"
+    move = {"move": options(match)[0], "version": match.version}
+    assert client.post(path, move, headers={"HX-Request": "true"}).status_code == 200
+
+
+def after_a_poll(match: Match, client: Client) -> None:
+    play(match, options(match)[0])
+    assert client.get(f"/matches/{match.pk}/fragment/?version=0").status_code == 200
+
+
+def after_a_push(match: Match, _client: Client) -> None:
+    assert fragments_from(match.pk, match.version, [(None, "de")])
+
+
+def after_a_reading(match: Match, _client: Client) -> None:
+    scene_of(match)
+
+
+@pytest.fixture
+def long_ago(match: Match, monkeypatch: pytest.MonkeyPatch) -> list[weakref.ref[object]]:
+    """A fragment and its scene, of another match, that are too old by now."""
+    another = make_match(*(seat.player for seat in match.seats.all()))
+    things: list[object] = [fragment_for(scene_of(another), 0, "en"), scene_of(another)]
+    shown = [weakref.ref(thing) for thing in things]
+    del things
+    assert None not in [each() for each in shown]
+    monkeypatch.setattr(fragments, "_LIFETIME", -1.0)
+    return shown
+
+
+@pytest.mark.parametrize("something", [after_a_move, after_a_poll, after_a_push, after_a_reading])
+def test_what_was_shown_long_ago_is_forgotten(
+    match: Match,
+    long_ago: list[weakref.ref[object]],
+    something: Callable[[Match, Client], None],
+) -> None:
+    something(match, client_of(match.seats.get(to_move=True).player))
+    gc.collect()
+    assert [each() for each in long_ago] == [None, None]
+
+
+def test_it_is_forgotten_though_nothing_happens(
+    long_ago: list[weakref.ref[object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(switchboard, "_BEAT", 0.01)
+    # One of its own, which is nobody's once its loop is closed.
+    monkeypatch.setattr("games.live.switchboard._Current.board", None)
+
+    async def wait() -> None:
+        board = switchboard.running()
+        while any(each() for each in long_ago):  # noqa: ASYNC110 # what goes says nothing
+            await asyncio.sleep(0.01)
+        await board.close()
+
+    asyncio.run(asyncio.wait_for(wait(), PATIENCE))
 
 
 def test_what_cannot_be_rendered_for_others_is_in_nobody_s_way(
