@@ -121,7 +121,7 @@ class Socket(asyncio.Protocol):
 
     def __init__(self, handshake: bytes) -> None:
         self._handshake = handshake
-        self._buffer = bytearray()
+        self._buffer = b""
         self.is_open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._awaited: tuple[int, asyncio.Future[None]] | None = None
         self._transport: asyncio.Transport | None = None
@@ -175,7 +175,8 @@ class Socket(asyncio.Protocol):
                 awaited.set_exception(ConnectionError("the site has closed a socket"))
 
     def data_received(self, data: bytes) -> None:
-        self._buffer += data
+        # A message most often comes in one piece, and is not copied then.
+        self._buffer = self._buffer + data if self._buffer else data
         if self.is_open.done() or self._take_handshake():
             while self._take_frame():
                 pass
@@ -188,7 +189,7 @@ class Socket(asyncio.Protocol):
         if not self._buffer.startswith(b"HTTP/1.1 101 "):
             self.close()
             return False
-        del self._buffer[: end + 4]
+        self._buffer = self._buffer[end + 4 :]
         self.is_open.set_result(None)
         return True
 
@@ -206,11 +207,8 @@ class Socket(asyncio.Protocol):
             length = int.from_bytes(buffer[2:start], "big")
         if len(buffer) < start + length:
             return False
-        opcode = buffer[0] & 15
-        with memoryview(buffer) as frame:
-            content = bytes(frame[start : start + length])
-        del buffer[: start + length]
-        self._heed(opcode, content)
+        self._buffer = buffer[start + length :]
+        self._heed(buffer[0] & 15, buffer[start : start + length])
         return True
 
     def _heed(self, opcode: int, content: bytes) -> None:
