@@ -24,7 +24,8 @@ class Marks(NamedTuple):
     def of(
         cls, version: int, parts: Mapping[str, NamelessPart], names: Iterable[str] = ()
     ) -> Marks:
-        # What is remembered is the same object as before, and strings remember their hashes.
+        # What is remembered, as a whole or in pieces, is the same object as before, and strings
+        # remember their hashes.
         marks = dict(zip(parts, map(hash, parts.values()), strict=True))
         return cls(version, marks, tuple([hash(name) for name in names]))
 

@@ -30,14 +30,16 @@ _SLOTS: Final = re.compile("\x03([0-9]+)\x04")
 
 def part(name: str, *content: str, page: str = "match", attributes: str = "") -> SafeString:
     """The part of this name around its content. All of it is our own markup, escaped already."""
-    opening = f'<div id="{page}-{name}" class="part" hx-swap-oob="true"{attributes}>'
-    return own_markup(opening, *content, "</div>")
+    return own_markup(_opening(page, name, attributes), *content, "</div>")
 
 
 def part_in_pieces(name: str, *content: str) -> tuple[str, ...]:
     """A part of a match that is large, not joined yet."""
-    opening = f'<div id="match-{name}" class="part" hx-swap-oob="true">'
-    return opening, *map(in_ascii, content), "</div>"
+    return _opening("match", name), *map(in_ascii, content), "</div>"
+
+
+def _opening(page: str, name: str, attributes: str = "") -> str:
+    return f'<div id="{page}-{name}" class="part" hx-swap-oob="true"{attributes}>'
 
 
 def joined(part: NamelessPart) -> str:
@@ -57,7 +59,7 @@ def from_template(template: str, context: Mapping[str, Any]) -> SafeString:
 
 
 def slot(place: int) -> str:
-    """Stands in a template for what is filled in later. Nobody's name has this character."""
+    """Stands in a template for what is filled in later. Nobody's name has these characters."""
     return f"\x03{place}\x04"
 
 
