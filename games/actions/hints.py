@@ -51,7 +51,7 @@ def _ask(held: Held, version: int) -> Hint:
         raise NotYourTurn
     hint, _is_new = Hint.objects.get_or_create(
         match=held.match,
-        version=version,
+        version=held.match.version,
         seat=held.seat.number,
         defaults={"asked_at": timezone.now()},
     )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import takewhile
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 from django.utils import timezone
 
 from games.models import LedgerEntry, Match
+from games.models.ledger import INTERLUDES
 
 
 def note(match: Match, kind: LedgerEntry.Kind, seat: int | None = None) -> None:
@@ -27,6 +29,23 @@ def note_credits(seconds_by_match: Mapping[UUID, float], at: datetime) -> None:
         LedgerEntry(match_id=match_id, kind=LedgerEntry.Kind.CREDIT, at=at, seconds=seconds)
         for match_id, seconds in seconds_by_match.items()
     )
+
+
+def version_after_credits(match: Match, version: int) -> int:
+    """The newest version that differs from `version` by nothing but clocks that were put forward.
+
+    The caller holds the match's lock. Every version comes of a move or of an entry here, and
+    entries are in the order in which things happened.
+    """
+    chosen = match.moves.filter(forced=False)
+    before = chosen.filter(version__lt=version).count()
+    following = chosen.filter(version__gte=version).aggregate(first=Min("version"))["first"]
+    end = match.version if following is None else following
+    if not before <= version < end:
+        return version
+    kinds = match.ledger.filter(kind__in=INTERLUDES).order_by("pk").values_list("kind", flat=True)
+    credits_only = takewhile(LedgerEntry.Kind.CREDIT.__eq__, kinds[version - before : end - before])
+    return version + len(list(credits_only))
 
 
 def note_absence(match_id: UUID, seat: int, since: datetime) -> bool:

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.functional import cached_property
 
+from games.actions.ledger import version_after_credits
 from games.actions.pulse import clocks_are_looked_after, mend_clocks
 from games.actions.receipts import Receipt
 from games.actions.refusals import NotSeated, Over, Stale, TimeRanOut
@@ -75,9 +76,19 @@ class Held:
                 raise _FlagFell(flagged, self.clocks)
 
     def require_version(self, version: int) -> None:
-        """Refuse if the player's page shows another version than the present one."""
-        if version != self.match.version:
+        """Refuse if the player's page shows another position than the present one."""
+        if self.version_of_position(version) != self.match.version:
             raise Stale
+
+    def version_of_position(self, version: int) -> int:
+        """The newest version that shows the same as that one, but for the clocks.
+
+        These are put forward after an outage: whoever repeats then what did not arrive means the
+        same position as before.
+        """
+        if version >= self.match.version:
+            return version
+        return version_after_credits(self.match, version)
 
     def stop_clocks(self, press: Press | None = None) -> None:
         """Put what is left now into the seats, unsaved, because the match ends."""

@@ -93,7 +93,8 @@ def _repeat(held: Held, text: str, version: int) -> Played:
 
 
 def _is_made(held: Held, text: str, version: int) -> bool:
-    same = Q(key=_request(held, text, version)) | Q(version=version, text=text, forced=False)
+    position = held.version_of_position(version)
+    same = Q(key=_request(held, text, version)) | Q(version=position, text=text, forced=False)
     return held.match.moves.filter(same, seat=held.seat.number).exists()
 
 

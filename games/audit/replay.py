@@ -8,20 +8,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from games.models import LedgerEntry, Match, Move
+from games.models.ledger import INTERLUDES
 from games.rules.base import RulesError, Step
 from games.rules.registry import GAMES
 from games.timing import seats_deciding
-
-#: What gives a match that is being played a new version without a move.
-_INTERLUDES = frozenset(
-    {
-        LedgerEntry.Kind.CREDIT,
-        LedgerEntry.Kind.DRAW_OFFERED,
-        LedgerEntry.Kind.DRAW_ACCEPTED,
-        LedgerEntry.Kind.DRAW_DECLINED,
-        LedgerEntry.Kind.DRAW_TAKEN_BACK,
-    }
-)
 
 
 class OffTrack(Exception):
@@ -77,7 +67,7 @@ def replayed(match: Match, state: Any, moves: Sequence[Move]) -> Replay:  # noqa
         played.append(Played(move, seats_deciding(match.game, state)))
     # By their keys: the wall clock may have been set back in between.
     entries = sorted(match.ledger.all(), key=lambda entry: entry.pk)
-    interludes = [entry for entry in entries if entry.kind in _INTERLUDES]
+    interludes = [entry for entry in entries if entry.kind in INTERLUDES]
     return Replay(began, played, interludes, state)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -57,3 +59,15 @@ class LedgerEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} entry {self.pk}"
+
+
+#: What gives a match that is being played a new version without a move.
+INTERLUDES: Final = frozenset(
+    {
+        LedgerEntry.Kind.CREDIT,
+        LedgerEntry.Kind.DRAW_OFFERED,
+        LedgerEntry.Kind.DRAW_ACCEPTED,
+        LedgerEntry.Kind.DRAW_DECLINED,
+        LedgerEntry.Kind.DRAW_TAKEN_BACK,
+    }
+)

@@ -14,16 +14,24 @@ from django.utils import timezone
 from games.actions import moves
 from games.actions.endings import abort, accept_draw, decline_draw, offer_draw, resign
 from games.actions.moves import play_move
-from games.actions.pulse import mend_clocks
 from games.actions.refusals import TimeRanOut
 from games.actions.rulings import adjudicate
 from games.actions.timeouts import declare_flag
-from games.models import Match, Move, ServerPulse
+from games.models import Match, Move
 from games.rules.registry import GAMES
 from games.timing import seats_deciding
 from ladder.models import Player
 from ladder.prepared import Writing
-from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, arrival, exactly, left, let_pass
+from tests.games.actions.clocked import (
+    BLITZ,
+    REEF,
+    THREE_DAYS,
+    arrival,
+    exactly,
+    left,
+    let_pass,
+    mend_after,
+)
 from tests.games.auditing import audit, damage
 from tests.games.factories import make_match, make_player, options, play, player_to_move
 from tests.games.moderating import make_moderator
@@ -53,15 +61,6 @@ def sail_to_the_end(match: Match) -> Match:
     while not match.is_over:
         match = sail(match, 1, lag=0.25)
     return match
-
-
-def mend_after(outage: float, *, set_back_by: float = 0.0) -> None:
-    """Nobody served for so long, and meanwhile the wall clock was set back."""
-    ServerPulse.objects.update(
-        alive_at=timezone.now() - timedelta(seconds=outage - set_back_by),
-        offset=F("offset") + set_back_by,
-    )
-    mend_clocks(longest_gap=0.0)
 
 
 # --- sound ---------------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.actions.matches import Terms
+from games.actions.pulse import mend_clocks
 from games.actions.receipts import Receipt
 from games.clocks import DAY, DAYS, LIVE
-from games.models import Match
+from games.models import Match, ServerPulse
 
 BLITZ = Terms("oceania", "7x5", clock=LIVE, clock_seconds=300, clock_increment=3)
 THREE_DAYS = Terms("oceania", "7x5", clock=DAYS, clock_seconds=3 * DAY)
@@ -48,3 +49,12 @@ def left(match: Match) -> list[float | None]:
 def exactly(*seconds: float) -> object:
     """So many seconds by seat, but for the rounding of clocks."""
     return pytest.approx(list(seconds), abs=0.001)
+
+
+def mend_after(outage: float, *, set_back_by: float = 0.0) -> None:
+    """Nobody served for so long, and meanwhile the wall clock was set back."""
+    ServerPulse.objects.update(
+        alive_at=timezone.now() - timedelta(seconds=outage - set_back_by),
+        offset=F("offset") + set_back_by,
+    )
+    mend_clocks(longest_gap=0.0)
