@@ -6,17 +6,22 @@ Pure: moments and lags are arguments. Time is counted in seconds.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from math import inf
 from typing import Final
 
 NONE: Final = "none"
 LIVE: Final = "live"
 DAYS: Final = "days"
 
-#: How much of a move's way through the network is not charged, at most.
+#: How much of moves' ways through the network is not charged, at most, in one turn.
 GRACE: Final = 1.0
+#: And of the time that a live match of so many turns has for a seat, which share.
+_LAG_SHARE: Final = 0.1
+_USUAL_TURNS: Final = 30
 #: A step of the wall clock against the monotonic one that is more than inaccuracy.
 JUMP: Final = 0.5
 
@@ -70,6 +75,13 @@ class Control:
         elif self != Control():
             raise ValueError("there is no such clock")
 
+    @property
+    def most_lag(self) -> float:
+        """How much of a seat's time on the network is not charged in a whole match."""
+        if self.kind != LIVE:
+            return inf
+        return (self.seconds + _USUAL_TURNS * self.increment) * _LAG_SHARE
+
     def after_turn(self, left: float) -> float:
         """What a seat has once it has ended a turn with so much left."""
         return float(self.seconds) if self.kind == DAYS else left + self.increment
@@ -90,6 +102,29 @@ class Press:
     seat: int
     at: datetime
     lag: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """For how much lag a seat was not charged so far."""
+
+    in_turn: float = 0.0
+    in_match: float = 0.0
+
+    @classmethod
+    def by(cls, seat: int, presses: Iterable[tuple[int, float]]) -> Claimed:
+        """What a seat has claimed by these presses, each a seat and its lag, in order.
+
+        Its turn began when another one moved last.
+        """
+        in_turn = in_match = 0.0
+        for pressing, lag in presses:
+            if pressing == seat:
+                in_turn += lag
+                in_match += lag
+            else:
+                in_turn = 0.0
+        return cls(in_turn, in_match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +152,15 @@ class Clocks:
         """When somebody's flag falls, whoever that is and whatever is still on its way."""
         least = min(self.left[seat] for seat in self.running)
         return self.since + timedelta(seconds=least + GRACE)
+
+    def bounded(self, press: Press, claimed: Claimed) -> Press:
+        """The press with as much of its lag as its seat may still claim.
+
+        Pages echo when they like, so a lag may be made up: turn and match have a limit each.
+        """
+        room = min(GRACE - claimed.in_turn, self.control.most_lag - claimed.in_match)
+        lag = min(press.lag, room, self._elapsed(press.at))
+        return replace(press, lag=max(0.0, lag))
 
     def fallen(self, at: datetime, press: Press | None = None) -> int | None:
         """The seat whose time ran out before `at`, or None; the first one if there are several.

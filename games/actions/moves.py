@@ -16,7 +16,7 @@ from games.actions.locking import Held, carry_out
 from games.actions.matches import finish_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import Illegal, NotYourTurn
-from games.clocks import Press
+from games.clocks import Claimed, Press
 from games.live import events
 from games.models import Match, Move, Seat
 from games.positions import put_position
@@ -24,7 +24,7 @@ from games.rules.base import NotYourDecision, RulesError, Step, Transition
 from games.rules.registry import GAMES
 from games.timing import seats_deciding, set_clocks
 from ladder.models import Player
-from ladder.prepared import Writing
+from ladder.prepared import Reading, Writing
 
 LONGEST_MOVE = 120
 LONGEST_KEY = 64
@@ -38,6 +38,9 @@ _write_moves: Final = Writing(
     "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key",
     "at", "arrived_at", "lag",
 )  # fmt: skip
+_read_lags: Final = Reading(
+    lambda: Move.objects.filter(lag__isnull=False).only("seat", "lag").order_by("seq"), "match"
+)
 
 
 @dataclass(frozen=True)
@@ -80,11 +83,20 @@ def _play(held: Held, text: str, version: int) -> Played:
     # Nobody has moved on the present version yet, so only an older one is looked up.
     if version != held.match.version and _is_made(held, text, version):
         return Played(held.match, held.seats, None)
-    press = Press(held.seat.number, held.moment, held.receipt.lag)
+    press = _press(held)
     held.require_playing(press)
     held.require_version(version)
     made = _apply(held, text, _request(held, text, version), press)
     return Played(held.match, held.seats, made)
+
+
+def _press(held: Held) -> Press:
+    """The move as the clocks learn of it; only a lag that may be claimed is kept with it."""
+    press = Press(held.seat.number, held.moment, held.receipt.lag)
+    if not held.clocks or not press.lag:
+        return press
+    pressed = [(move.seat, move.lag or 0.0) for move in _read_lags(held.match.pk)]
+    return held.clocks.bounded(press, Claimed.by(press.seat, pressed))
 
 
 def _repeat(held: Held, text: str, version: int) -> Played:

@@ -256,8 +256,9 @@ class Move(models.Model):
     #: Names the request, so that repeating it changes nothing; forced steps have none.
     key = models.CharField(max_length=200, blank=True, editable=False)
     at = models.DateTimeField(_("time"))
-    #: By these the clocks were pressed: when the request reached the server, and what was measured
-    #: of its sender's line, in seconds. Forced steps have neither, nor have moves from before.
+    #: By these the clocks were pressed: when the request reached the server, and how many seconds
+    #: its sender's line took that are not charged. Forced steps have neither, nor have moves from
+    #: before.
     arrived_at = models.DateTimeField(null=True, editable=False)
     lag = models.FloatField(null=True, editable=False)
 

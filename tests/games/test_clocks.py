@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks import DAY, DAYS, GRACE, LIVE, Clocks, Control, Press, Pulse
+from games.clocks import DAY, DAYS, GRACE, LIVE, Claimed, Clocks, Control, Press, Pulse
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 BLITZ = Control(LIVE, 300, 3)
@@ -165,6 +165,45 @@ def test_of_several_flags_the_first_to_fall_counts() -> None:
     assert clocks(9, 5, 7, running={0, 1, 2}).fallen(after(20)) == 1
     assert clocks(5, 5, 1, running={0, 1}).fallen(after(20)) == 0
     assert clocks(5, 0, 7, running={0, 2}).deadline == after(5 + GRACE)
+
+
+@pytest.mark.parametrize(
+    ("control", "most"),
+    [(BLITZ, 39.0), (Control(LIVE, 60), 6.0), (THREE_DAYS, float("inf"))],
+)
+def test_how_much_lag_a_match_leaves_uncharged(control: Control, most: float) -> None:
+    assert control.most_lag == pytest.approx(most)
+
+
+@pytest.mark.parametrize(
+    ("claimed", "lag", "granted"),
+    [
+        (Claimed(), 0.4, 0.4),
+        (Claimed(), 7.0, 1.0),
+        (Claimed(), -1.0, 0.0),
+        (Claimed(0.75, 20.0), 0.5, 0.25),
+        (Claimed(1.0, 20.0), 0.5, 0.0),
+        (Claimed(0.0, 38.75), 0.5, 0.25),
+        (Claimed(0.0, 50.0), 0.5, 0.0),
+    ],
+)
+def test_a_lag_is_bounded_by_what_was_claimed_before(
+    claimed: Claimed, lag: float, granted: float
+) -> None:
+    press = Press(0, after(20), lag)
+    assert clocks(300, 300, running={0}).bounded(press, claimed) == Press(0, after(20), granted)
+
+
+def test_no_lag_is_longer_than_the_clock_has_run() -> None:
+    press = Press(0, after(0.25), 0.5)
+    assert clocks(300, 300, running={0}).bounded(press, Claimed()).lag == 0.25
+
+
+def test_what_a_seat_has_claimed() -> None:
+    presses = [(0, 0.5), (0, 0.25), (1, 0.75), (0, 0.125), (0, 0.0625)]
+    assert Claimed.by(0, presses) == Claimed(0.1875, 0.9375)
+    assert Claimed.by(1, presses) == Claimed(0.0, 0.75)
+    assert Claimed.by(0, []) == Claimed()
 
 
 # --- whatever the times --------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from time import monotonic
 from uuid import UUID
 
 import pytest
@@ -137,6 +138,45 @@ def test_measured_lag_is_not_charged_nor_waiting_in_the_server(match: Match) -> 
     assert left(match) == exactly(300.0 - 20.0 + 1.0 + 3.0, 300.0)
 
 
+def test_lag_is_claimed_once_a_turn_however_many_moves_it_has(match: Match) -> None:
+    """As by a page that echoes late on purpose: each of its small moves would claim a second."""
+    mover = player_to_move(match)
+    let_pass(match, 60)
+    moves = 0
+    while player_to_move(match) == mover:
+        match.refresh_from_db()
+        receipt = Receipt(at=monotonic(), lag=5.0)
+        play_move(match.pk, mover, options(match)[-1], match.version, receipt)
+        match.refresh_from_db()
+        moves += 1
+    assert moves > 1
+    claimed = match.moves.filter(forced=False).values_list("lag", flat=True)
+    assert sum(claim or 0.0 for claim in claimed) == pytest.approx(1.0)
+    seconds_left, _ = left(match)
+    assert seconds_left == pytest.approx(300.0 - 60.0 + 1.0 + 3.0, abs=5)
+    assert seconds_left < 300.0 - 60.0 + 1.0 + 3.0
+
+
+def test_a_tenth_of_the_time_is_all_that_lag_can_claim_in_a_match(
+    white: Player, grey: Player
+) -> None:
+    short = replace(BLITZ, clock_seconds=60, clock_increment=0)
+    match = make_match(white, grey, terms=short)
+    claimed = {0: 0.0, 1: 0.0}
+    while not match.is_over:
+        let_pass(match, 1.5)
+        match.refresh_from_db()
+        receipt = Receipt(lag=1.0)
+        text = options(match)[-1]
+        try:
+            match = play_move(match.pk, player_to_move(match), text, match.version, receipt).match
+        except TimeRanOut:
+            break
+    for move in match.moves.filter(forced=False):
+        claimed[move.seat] += move.lag or 0.0
+    assert claimed == {0: pytest.approx(6.0), 1: pytest.approx(6.0)}
+
+
 def test_the_end_stops_the_clocks(match: Match, grey: Player) -> None:
     resign(match.pk, grey, arrival(match, 40))
     match.refresh_from_db()
@@ -161,7 +201,7 @@ def test_a_draw_offer_leaves_the_clock_alone(match: Match, grey: Player) -> None
 def test_a_clock_costs_an_update_of_each_seat_when_the_turn_passes_and_none_within_it(
     match: Match, white: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):  # one for what was claimed for lag so far
         play_move(match.pk, white, "sail W3", 0, Receipt("key-1", lag=0.2))
     match.refresh_from_db()
     match = before_the_last_move_of_the_turn(match)
