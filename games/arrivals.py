@@ -7,6 +7,7 @@ what was due before the oldest of them came.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -18,13 +19,16 @@ from django.utils import timezone
 
 #: Seconds for which a request holds flags back at most, lest one that hangs do so for ever.
 PATIENCE: Final = 30.0
-#: What the addresses of all matches begin with.
-_MATCHES: Final = "/matches/"
+#: The addresses to which a match's own buttons post.
+_MOVES: Final = re.compile(
+    r"/matches/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    r"/(?:moves|resign|abort|draw/(?:offer|accept|decline))/"
+)
 
 
 def may_be_a_move(method: str, path: str) -> bool:
-    """Whether a request may change a match, by what is known before anybody has looked at it."""
-    return method == "POST" and path.startswith(_MATCHES)
+    """Whether a request is sent to where moves go, by what is known before it is looked at."""
+    return method == "POST" and _MOVES.fullmatch(path) is not None
 
 
 class Arrivals:

@@ -11,8 +11,9 @@ import asyncio
 import contextvars
 import os
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from io import BytesIO
 from time import monotonic
@@ -26,7 +27,7 @@ from django.core.exceptions import RequestAborted, RequestDataTooBig
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import reset_urlconf
 from django.db import connection, reset_queries
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse, parse_cookie
 from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch, get_resolver, set_script_prefix
 
@@ -35,9 +36,13 @@ from games.actions.receipts import ARRIVED_AT
 from games.arrivals import arrivals, may_be_a_move
 from oceania_site.hands import Hands
 from oceania_site.logs import Occasion, occasion
+from oceania_site.sessions import is_known_login
 
 #: Addresses of matches have a number in them, and are no longer than this.
 _LONGEST_REMEMBERED = 80
+
+#: Moves of one session that may wait for the threads of moves; more wait with all other requests.
+_MOST_MOVES_AT_ONCE: Final = 2
 
 #: As nginx makes them.
 _REQUEST_NAME = re.compile(rb"[0-9a-f]{32}")
@@ -83,7 +88,8 @@ def _leave_out_needless_chores() -> None:
 class PooledHandler(ASGIHandler):
     """Answers requests on so many threads, each with database connections that it keeps.
 
-    Moves have threads of their own: whatever else is asked for, they need not wait for it.
+    Moves have threads of their own: whatever else is asked for, they need not wait for it. Nor for
+    what only looks like a move: whoever is not logged in has none to make, and no page sends many.
 
     A request runs to its end whether or not its client waits for the answer: a move that was sent
     is made. It begins with an empty context, so no language or time zone of another is left there.
@@ -93,6 +99,8 @@ class PooledHandler(ASGIHandler):
         super().__init__()
         self._hands = Hands(threads, "request")
         self._moves = Hands(move_threads, "move")
+        #: How many moves of a session wait for those threads.
+        self._moving: Counter[str] = Counter()
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 # Django asks for True
         """Load the middlewares as they are for synchronous views."""
@@ -114,9 +122,10 @@ class PooledHandler(ASGIHandler):
             refusal = HttpResponse(_TOO_LARGE, status=413, headers=headers)
             await self.send_response(refusal, send)
             return
-        is_move = may_be_a_move(scope["method"], scope["path"])
+        mover = _mover(scope)
+        is_move = mover is not None and self._moving[mover] < _MOST_MOVES_AT_ONCE
         visit = _Visit(self._moves if is_move else self._hands)
-        with arrivals.waiting() if is_move else nullcontext(monotonic()) as arrived_at:
+        with self._noted(mover) if is_move else nullcontext(monotonic()) as arrived_at:
             response = await visit.run(self._answer, scope, body, arrived_at)
         seconds = monotonic() - arrived_at
         metrics.note_request(is_move=is_move, status=response.status_code, seconds=seconds)
@@ -124,6 +133,18 @@ class PooledHandler(ASGIHandler):
             await self._stream(visit, response, receive, send)
         else:
             await self.send_response(response, send)
+
+    @contextmanager
+    def _noted(self, mover: str) -> Iterator[float]:
+        """Note a move from its arrival, which is yielded, to its answer."""
+        self._moving[mover] += 1
+        try:
+            with arrivals.waiting() as arrived_at:
+                yield arrived_at
+        finally:
+            self._moving[mover] -= 1
+            if not self._moving[mover]:
+                del self._moving[mover]
 
     async def send_response(self, response: HttpResponseBase, send: Any) -> None:  # noqa: ANN401
         """Send an answer. One that is there as a whole leaves as a whole, without cutting it up."""
@@ -209,9 +230,22 @@ class PooledHandler(ASGIHandler):
             sending.cancel()
             leaving.cancel()
             outcome, _ = await asyncio.gather(sending, leaving, return_exceptions=True)
+            await visit.pulled()
             await visit.run(response.close)
         if isinstance(outcome, Exception):
             raise outcome
+
+
+def _mover(scope: dict[str, Any]) -> str | None:
+    """The session that a move is sent with, if it may be one and the session is a login's."""
+    if not may_be_a_move(scope["method"], scope["path"]):
+        return None
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            cookies = parse_cookie(value.decode("latin-1"))
+            session = cookies.get(settings.SESSION_COOKIE_NAME, "")
+            return session if is_known_login(session) else None
+    return None
 
 
 def _name_of(scope: dict[str, Any]) -> str:
@@ -241,6 +275,7 @@ class _Visit:
     def __init__(self, hands: Hands) -> None:
         self._hands = hands
         self._context = contextvars.Context()
+        self._pulling: asyncio.Task[Any] | None = None
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call `function` on one of the threads."""
@@ -248,5 +283,15 @@ class _Visit:
 
     async def pull(self, parts: Iterator[bytes]) -> AsyncIterator[bytes]:
         """The parts of a synchronous iterator, each made on one of the threads."""
-        while (part := await self.run(next, parts, None)) is not None:
+        while True:
+            # A thread goes on with what it does though nobody waits for it any more.
+            self._pulling = asyncio.create_task(self.run(next, parts, None))
+            part = await asyncio.shield(self._pulling)
+            if part is None:
+                return
             yield part
+
+    async def pulled(self) -> None:
+        """Wait until no part is being made: a context can't be entered twice at once."""
+        if self._pulling is not None:
+            await asyncio.wait([self._pulling])

@@ -47,6 +47,11 @@ class SessionStore(db.SessionStore):
         return content
 
 
+def is_known_login(key: str) -> bool:
+    """Whether somebody was logged in with this session when it was last read here. No query."""
+    return key in _owners
+
+
 def _note_owner(key: str, player_id: int) -> None:
     if key not in _owners and len(_owners) >= _MOST_OWNERS:
         _owners.clear()

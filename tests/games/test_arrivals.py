@@ -46,3 +46,13 @@ def test_what_may_be_a_move(route: str) -> None:
     assert may_be_a_move("POST", path)
     assert not may_be_a_move("GET", path)
     assert not may_be_a_move("POST", reverse("voyages"))
+
+
+@pytest.mark.parametrize("route", ["match_chat", "match_hint", "match", "replay"])
+def test_what_is_no_move_though_it_is_about_a_match(route: str) -> None:
+    assert not may_be_a_move("POST", reverse(route, args=[uuid4()]))
+
+
+@pytest.mark.parametrize("path", ["/matches/", "/matches/x/moves/", "/matches/../moves/"])
+def test_what_only_looks_like_a_move(path: str) -> None:
+    assert not may_be_a_move("POST", path)

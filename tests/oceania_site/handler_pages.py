@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
+from uuid import UUID
 from weakref import ref
 
 from django.db import connection
@@ -37,6 +38,18 @@ def where(_request: HttpRequest) -> JsonResponse:
             "connection": id(connection.connection),
         }
     )
+
+
+def who(request: HttpRequest) -> HttpResponse:
+    """Whether somebody is logged in, for which the session is read."""
+    return HttpResponse("yes" if request.user.is_authenticated else "no")
+
+
+def move(request: HttpRequest, match_id: UUID) -> HttpResponse:  # noqa: ARG001 # the address's
+    """The thread; with `wait`, not before the test says so."""
+    if request.POST.get("wait"):
+        wait(request)
+    return HttpResponse(threading.current_thread().name)
 
 
 def remember(request: HttpRequest) -> HttpResponse:
@@ -95,6 +108,21 @@ def stream_and_fail(_request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(parts())
 
 
+def stream_slowly(_request: HttpRequest) -> StreamingHttpResponse:
+    """The second part is being made until the test says so."""
+
+    def parts() -> Iterator[bytes]:
+        try:
+            yield b"one "
+            arrived.set()
+            go_on.wait(PATIENCE)
+            yield b"two"
+        finally:
+            finished.set()
+
+    return StreamingHttpResponse(parts())
+
+
 def stream_for_ever(_request: HttpRequest) -> StreamingHttpResponse:
     async def parts() -> AsyncIterator[bytes]:
         try:
@@ -108,12 +136,13 @@ def stream_for_ever(_request: HttpRequest) -> StreamingHttpResponse:
 
 
 _PAGES = (
-    echo, where, remember, leave_traces, tell_traces, fail, wait, arrival, stream,
-    stream_async, stream_and_fail, stream_for_ever,
+    echo, where, who, remember, leave_traces, tell_traces, fail, wait, arrival, stream,
+    stream_async, stream_and_fail, stream_slowly, stream_for_ever,
 )  # fmt: skip
 
 urlpatterns = [
-    path("matches/where/", where),  # whatever is posted below this may be a move
+    path("matches/<uuid:match_id>/moves/", move),
+    path("matches/<uuid:match_id>/chat/", move),
     *(path(f"{page.__name__}/", page) for page in _PAGES),
     path("", include("oceania_site.urls")),  # the middlewares and error pages name some of these
 ]

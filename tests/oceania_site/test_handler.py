@@ -12,14 +12,16 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from time import monotonic
+from uuid import UUID
 
 import pytest
 import uvicorn
 from django.conf import settings
 from django.core.signals import request_finished, request_started
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from oceania_site.handler import PooledHandler
+from tests.games.factories import make_player
 from tests.oceania_site import handler_pages as pages
 from tests.processes import PATIENCE
 
@@ -191,11 +193,76 @@ def keep_threads_busy(server: _Served, stack: ExitStack) -> None:
         pages.arrived.clear()
 
 
-def test_a_move_waits_for_no_page(server: _Served, client: http.client.HTTPConnection) -> None:
+MATCH = f"matches/{UUID(int=7)}"
+
+
+@pytest.fixture
+def session() -> str:
+    """That of somebody who is logged in."""
+    client = Client()
+    client.force_login(make_player("mover"))
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def post(
+    client: http.client.HTTPConnection, page: str, session: str = "", body: str = ""
+) -> http.client.HTTPConnection:
+    token = "t" * 32
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "X-CSRFToken": token,
+        "Cookie": f"csrf={token}; {settings.SESSION_COOKIE_NAME}={session}",
+    }
+    client.request("POST", f"/{page}/", body, headers)
+    return client
+
+
+def answer_to(client: http.client.HTTPConnection) -> bytes:
+    return client.getresponse().read()
+
+
+def test_a_move_waits_for_no_page(
+    server: _Served, client: http.client.HTTPConnection, session: str
+) -> None:
+    assert answer_to(post(client, "who", session)) == b"yes"
     with ExitStack() as stack:
         keep_threads_busy(server, stack)
-        told = json.loads(ask(client, "matches/where", "POST", b"")[1])
-    assert told["thread"] == "move_0"
+        assert answer_to(post(client, f"{MATCH}/moves", session)) == b"move_0"
+
+
+def test_what_is_no_move_of_a_player_waits_with_the_pages(
+    client: http.client.HTTPConnection, session: str
+) -> None:
+    """A session that nobody has shown here since the server began may be made up, too."""
+    assert answer_to(post(client, f"{MATCH}/moves", session)).startswith(b"request_")
+    assert answer_to(post(client, "who", session)) == b"yes"
+    assert answer_to(post(client, f"{MATCH}/moves", session)) == b"move_0"
+    for page, shown in [
+        (f"{MATCH}/chat", session),
+        (f"{MATCH}/moves", ""),
+        (f"{MATCH}/moves", "a" * 32),
+        (f"{MATCH}/moves", f"{session}; x"[:31]),
+    ]:
+        assert answer_to(post(client, page, shown)).startswith(b"request_"), (page, shown)
+
+
+def test_one_session_has_few_moves_under_way(
+    server: _Served, client: http.client.HTTPConnection, session: str
+) -> None:
+    """Whoever sends more of them at once keeps nobody else's waiting."""
+    assert answer_to(post(client, "who", session)) == b"yes"
+    with ExitStack() as stack:
+        lines = [http.client.HTTPConnection(*server.address, timeout=PATIENCE) for _ in range(2)]
+        for line in lines:
+            stack.callback(line.close)
+            post(line, f"{MATCH}/moves", session, "wait=yes")
+        assert pages.arrived.wait(PATIENCE)
+        # The loop has taken the second one once it has answered what came after it.
+        assert answer_to(post(client, "who", session)) == b"yes"
+        assert answer_to(post(client, f"{MATCH}/moves", session)).startswith(b"request_")
+        pages.go_on.set()
+        assert [answer_to(line) for line in lines] == [b"move_0", b"move_0"]
+    assert answer_to(post(client, f"{MATCH}/moves", session)) == b"move_0"
 
 
 def test_a_request_ends_without_the_collector(client: http.client.HTTPConnection) -> None:
@@ -298,3 +365,18 @@ def test_a_stream_ends_when_its_client_hangs_up(server: _Served) -> None:
         line.sendall(b"GET /stream_for_ever/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert line.recv(10)
     assert pages.finished.wait(PATIENCE)
+
+
+def test_a_client_that_hangs_up_while_a_part_is_being_made(
+    server: _Served, client: http.client.HTTPConnection, caplog: pytest.LogCaptureFixture
+) -> None:
+    with connected(server) as line:
+        line.sendall(b"GET /stream_slowly/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert line.recv(10)
+        assert pages.arrived.wait(PATIENCE)
+    assert ask(client, "tell_traces")[0] == 200  # by then the server knows that they have left
+    pages.go_on.set()
+    assert pages.finished.wait(PATIENCE)
+    assert ask(client, "tell_traces")[0] == 200
+    assert "entered" not in caplog.text
+    assert "Traceback" not in caplog.text
