@@ -11,7 +11,7 @@ from games.models import Match, Seat
 from ladder.blocks import are_apart, kept_apart_from
 from ladder.models import Player, Preferences
 from ladder.preferences import preferences_of
-from ladder.search import beginning_with
+from ladder.search import with_in_name
 
 #: How many games make a player experienced.
 EXPERIENCE: Final = 10
@@ -32,9 +32,9 @@ def may_challenge(challenger: Player, opponent: Player) -> bool:
     return choice == Preferences.WhoMayChallenge.EVERYONE
 
 
-def opponents_named_like(player: Player, beginning: str) -> list[str]:
-    """Names that begin so, of players whom `player` may mean to challenge; a few of them."""
-    found = beginning_with(beginning).filter(is_guest=False, is_bot=False).exclude(pk=player.pk)
+def opponents_named_like(player: Player, part: str) -> list[str]:
+    """Names with this in them, of players whom `player` may mean to challenge; a few of them."""
+    found = with_in_name(part).filter(is_guest=False, is_bot=False).exclude(pk=player.pk)
     found = found.exclude(kept_apart_from(player, "pk"))
     return list(found.values_list("username", flat=True)[:_MOST_SUGGESTED])
 

@@ -35,6 +35,7 @@ from games.background import Chore
 from games.models import Match, Series
 from ladder.accounts.ended_sessions import due_sessions, sweep_session
 from ladder.guests import due_guests, sweep_guest
+from ladder.held_names import due_names, sweep_name
 
 logger = logging.getLogger(__name__)
 
@@ -98,6 +99,7 @@ SELDOM_WORK: Final = (
     DueWork("old notices", due_notices, sweep_notice),
     DueWork("lapsed wishes", due_wishes, forget_wish),
     DueWork("ended sessions", due_sessions, sweep_session),
+    DueWork("held names", due_names, sweep_name),
     DueWork("old hints", due_hints, sweep_hint),
     DueWork("lapsed claims", due_claims, sweep_claim),
     DueWork("daily bags", due_days, seal_day),

@@ -19,6 +19,11 @@ def tint_of(name: str) -> int:
     return crc32(names.key(name).encode()) % TINTS
 
 
+def initial_of(name: str) -> str:
+    """The first letter as a capital; one letter also of a ß."""
+    return name[0].upper()[0]
+
+
 def avatar_of(name: str, size: str = "") -> SafeString:
     """The initial as markup; beside the name, so nobody is read it aloud. `size` may be large."""
     kind = f" initial-{size}" if size else ""
@@ -26,5 +31,5 @@ def avatar_of(name: str, size: str = "") -> SafeString:
         '<span class="initial{} tint-{}" aria-hidden="true">{}</span>',
         kind,
         tint_of(name),
-        name[0].upper(),
+        initial_of(name),
     )

@@ -1,18 +1,22 @@
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ladder import names
 from ladder.moderation.models import AuditEntry, Sanction
 from ladder.rating.models import GameLadder, Rating, RatingChange, Result, Side, Signal
-from ladder.validators import validate_country, validate_name
+from ladder.validators import validate_country, validate_name, validate_time_zone
 
 __all__ = [
     "AuditEntry", "GameLadder", "Player", "PlayerManager", "Rating", "RatingChange", "Result",
@@ -40,15 +44,59 @@ class PlayerManager(BaseUserManager["Player"]):
         return await self.named(username).aget()
 
     def named(self, username: str | None) -> models.QuerySet["Player"]:
-        """Whoever has this name in any case, found by the index of the unique constraint."""
+        """Whoever has this name in any case."""
         key = names.key(username or "")
         if not names.may_occur(key):
             return self.none()
-        return self.alias(key=Lower("username")).filter(key=key)
+        return self.filter(name_key=key)
+
+    def resembling(self, username: str) -> models.QuerySet["Player"]:
+        """Whoever has a name that looks like this one, or is this one."""
+        skeleton = names.skeleton(username)
+        return self.filter(
+            Q(name_key=names.key(username))
+            | Q(name_skeleton=skeleton)
+            | Q(name_skeleton__startswith=skeleton + LOOKALIKE_MARK)
+        )
+
+    def why_taken(self, username: str) -> Promise | None:
+        """Why nobody can have this name now; None if it is free, or not one that anybody has."""
+        if not names.may_occur(names.key(username)):
+            return None
+        if self.named(username).exists() or HeldName.objects.using(self.db).of(username).exists():
+            return _("This name is taken.")
+        if self.resembling(username).exists():
+            return _("This name looks like another player's.")
+        return None
 
     def people(self) -> models.QuerySet["Player"]:
         """Everybody but the site's own bots."""
         return self.filter(is_bot=False)
+
+
+#: What follows the skeleton of a player who had the name before lookalikes were refused.
+LOOKALIKE_MARK = "~"
+
+
+class NameKeyField(models.CharField):
+    """The key of the player's name, written with it."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: ARG002
+        value = names.key(model_instance.username)  # type: ignore[attr-defined] # it is a player
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+class NameSkeletonField(models.CharField):
+    """The skeleton of the player's name, written with it; one with a mark after it is left."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: ARG002
+        value = names.skeleton(model_instance.username)  # type: ignore[attr-defined] # it is a player
+        stored: str = getattr(model_instance, self.attname)
+        if stored.startswith(value + LOOKALIKE_MARK):
+            return stored
+        setattr(model_instance, self.attname, value)
+        return value
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
@@ -61,6 +109,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
         validators=[validate_name],
         help_text=_("3 to 20 letters, digits, _ or -."),
         error_messages={"unique": _("This name is taken.")},
+    )
+    name_key = NameKeyField(max_length=names.LONGEST_KEY, unique=True, editable=False)
+    name_skeleton = NameSkeletonField(
+        max_length=names.LONGEST_KEY + 20, unique=True, editable=False
     )
     email = models.EmailField(
         _("e-mail address"),
@@ -116,11 +168,6 @@ class Player(AbstractBaseUser, PermissionsMixin):
             models.Index("seen_at", condition=Q(is_guest=True), name="player_guests_by_visit"),
         ]
         constraints = [
-            models.UniqueConstraint(
-                Lower("username"),
-                name="player_username_unique_in_any_case",
-                violation_error_message=_("This name is taken."),
-            ),
             models.CheckConstraint(
                 condition=Q(username__regex=names.PATTERN),
                 name="player_username_wellformed",
@@ -142,6 +189,20 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 name="player_bot_is_bare",
             ),
         ]
+
+    def clean(self) -> None:
+        """Refuse a new name that somebody has, or that looks like somebody's."""
+        super().clean()
+        if self.username and names.key(self.username) != self.name_key:
+            reason = Player.objects.db_manager(self._state.db).why_taken(self.username)
+            if reason:
+                raise ValidationError({"username": reason})
+
+    def save(self, *, update_fields: Iterable[str] | None = None, **options: Any) -> None:  # noqa: ANN401 # as Django has it
+        """Write what is derived from the name with it."""
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "name_key", "name_skeleton"}
+        super().save(update_fields=update_fields, **options)
 
     @property
     def can_be_rated(self) -> bool:
@@ -166,6 +227,36 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
 def _is_ahead(moment: datetime | None) -> bool:
     return moment is not None and timezone.now() < moment
+
+
+class HeldNames(models.QuerySet["HeldName"]):
+    """Names that nobody may take for a while."""
+
+    def of(self, username: str) -> "HeldNames":
+        """The one that looks like this name, while it is held."""
+        return self.filter(digest=digest_of(username), until__gt=timezone.now())
+
+
+class HeldName(models.Model):
+    """A name whose player has left. Not the name is kept, but what tells that another is it."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    until = models.DateTimeField(_("until"), db_index=True)
+
+    objects = HeldNames.as_manager()
+
+    class Meta:
+        verbose_name = _("held name")
+        verbose_name_plural = _("held names")
+
+    def __str__(self) -> str:
+        return f"a name held until {self.until:%Y-%m-%d}"
+
+
+def digest_of(username: str) -> str:
+    """What is kept of a held name; only who has the site's secret key can compare it to names."""
+    skeleton = names.skeleton(username)
+    return salted_hmac("ladder.HeldName", skeleton, algorithm="sha256").hexdigest()
 
 
 class Preferences(models.Model):
@@ -195,6 +286,9 @@ class Preferences(models.Model):
     theme = models.CharField(_("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO)
     language = models.CharField(
         _("language"), max_length=10, choices=settings.LANGUAGES, blank=True
+    )
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, blank=True, validators=[validate_time_zone]
     )
     sound = models.BooleanField(_("sounds"), default=True)
     confirmations = models.BooleanField(

@@ -3,11 +3,14 @@
 import enum
 import re
 import unicodedata
+from collections.abc import Iterator
 
 SHORTEST = 3
 LONGEST = 20
-# Also the database's own check: these anchors mean the same to Python and to PostgreSQL.
-PATTERN = rf"\A[A-Za-z0-9_-]{{{SHORTEST},{LONGEST}}}\Z"
+# What casefolding makes of one character are three at most.
+LONGEST_KEY = 3 * LONGEST
+# The database's own check, coarser than `refusal`: it means the same to Python and to PostgreSQL.
+PATTERN = rf"\A[A-Za-z0-9_\u00c0-\U0010ffff-]{{{SHORTEST},{LONGEST}}}\Z"
 
 RESERVED = frozenset({
     "account", "accounts", "admin", "administrator", "admiral", "all", "anonymous", "api", "bot",
@@ -27,8 +30,42 @@ BOT_PREFIX = "Bot-"
 # Players of a site that was filled for trying it out.
 DEMO_PREFIX = "Demo-"
 
-_ALLOWED = re.compile(r"[A-Za-z0-9_-]*\Z")
-_LOOKALIKES = str.maketrans("0134578l", "oieastbi", "_-")
+_PLAIN = re.compile(r"[A-Za-z0-9_-]*\Z")
+_SIGNS = frozenset("0123456789_-")
+
+# Scripts that people write in today, as Unicode recommends them for identifiers, by the word that
+# the names of their characters begin with.
+_SCRIPTS = frozenset({
+    "ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CJK", "CYRILLIC", "DEVANAGARI", "ETHIOPIC",
+    "GEORGIAN", "GREEK", "GUJARATI", "GURMUKHI", "HANGUL", "HEBREW", "HIRAGANA", "KANNADA",
+    "KATAKANA", "KHMER", "LAO", "LATIN", "MALAYALAM", "MYANMAR", "ORIYA", "SINHALA", "TAMIL",
+    "TELUGU", "THAANA", "THAI", "TIBETAN",
+})  # fmt: skip
+# Languages that are written in several scripts at once.
+_MIXTURES = (
+    frozenset({"CJK", "HIRAGANA", "KATAKANA"}),
+    frozenset({"CJK", "HANGUL"}),
+    frozenset({"CJK", "BOPOMOFO"}),
+)
+# Characters of these scripts that nobody sees, or that are signs of phonetics.
+_UNSEEN = frozenset("\u17b4\u17b5")
+_LATIN_BEYOND = frozenset("ƁɓƊɗƏəƐɛƆɔƘƙ")
+_LAST_OF_LATIN_A = "\u017f"
+_JAPANESE_MARKS = {"々": "CJK", "ー": "KATAKANA"}
+#: Vowel signs and tones that one letter may carry.
+_MOST_MARKS = 3
+
+# What looks like another character, as a small letter and as a capital one.
+_CAPITALS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧВНКМТЗ", "ABEZHIKMNOPTYXBHKMT3")
+_LOOKALIKES = str.maketrans(
+    "01lıðаеорсухіјѕһӏԁԛԝвнкмтзαικνορτυγհոսցօカロニハエトタヘリ一",
+    "oiiiđaeopcyxijshidqwbhkmt3aikvoptuyhnugo力口二八工卜夕へりー",
+)
+# Pairs of letters that run together.
+_LIGATURES = (("rn", "m"), ("vv", "w"))
+# Digits that are read as letters; only names that are reserved are so well protected.
+_LEET = str.maketrans("34578", "eastb", "_")
+_CASED = ("LATIN", "GREEK", "CYRILLIC")
 
 
 class Refusal(enum.Enum):
@@ -37,6 +74,7 @@ class Refusal(enum.Enum):
     TOO_SHORT = enum.auto()
     TOO_LONG = enum.auto()
     CHARACTERS = enum.auto()
+    SCRIPTS = enum.auto()
     RESERVED = enum.auto()
 
 
@@ -51,25 +89,34 @@ def key(name: str) -> str:
 
 
 def may_occur(part: str) -> bool:
-    """Whether a name can have these characters; no database need be asked about others."""
-    return _ALLOWED.match(part) is not None
+    """Whether a key can have these characters; no database need be asked about others."""
+    return all(sign in _SIGNS or unicodedata.category(sign)[0] in "LM" for sign in part)
 
 
 def refusal(name: str) -> Refusal | None:
     """Why this name, once normalised, cannot be taken; None if it can."""
     plain = normalise(name)
-    if not may_occur(plain):
-        return Refusal.CHARACTERS
+    if fault := _fault_of_characters(plain):
+        return fault
     if len(plain) < SHORTEST:
         return Refusal.TOO_SHORT
     if len(plain) > LONGEST:
         return Refusal.TOO_LONG
-    skeleton = _skeleton(plain)
-    if skeleton in _RESERVED_SKELETONS or skeleton.startswith(_GIVEN_SKELETONS):
-        return Refusal.RESERVED
-    if key(plain).startswith(_GIVEN_PREFIXES):
-        return Refusal.RESERVED
-    return None
+    return Refusal.RESERVED if _is_reserved(plain) else None
+
+
+def skeleton(name: str) -> str:
+    """What the eye takes a name for: two names look alike when their skeletons are equal.
+
+    Small and capital letters, accents, strokes between words and letters of other scripts that
+    look the same make no difference. Names with equal keys nearly always have equal skeletons.
+    """
+    bare = "".join(_without_accents(normalise(name))).translate(_CAPITALS)
+    plain = normalise(bare.casefold()).translate(_LOOKALIKES)
+    for pair, letter in _LIGATURES:
+        plain = plain.replace(pair, letter)
+    words = re.sub("[_-]+", "_", plain)
+    return words.strip("_") or words
 
 
 def pseudonym(token: str) -> str:
@@ -97,13 +144,76 @@ def is_demo(name: str) -> bool:
     return name.startswith(DEMO_PREFIX)
 
 
-def _skeleton(name: str) -> str:
-    """What the eye takes a name for: `_Adm1n_` and `admin` are one."""
-    return key(name).translate(_LOOKALIKES)
+def _fault_of_characters(plain: str) -> Refusal | None:
+    if _PLAIN.match(plain):
+        return None
+    scripts = {_script(sign) for sign in plain if sign not in _SIGNS}
+    if None in scripts or _has_loose_marks(plain):
+        return Refusal.CHARACTERS
+    if len(scripts) == 1 or any(scripts <= mixture for mixture in _MIXTURES):
+        return None
+    return Refusal.SCRIPTS
 
 
-_RESERVED_SKELETONS = frozenset(map(_skeleton, RESERVED))
+def _script(sign: str) -> str | None:
+    """The script of a letter, or of a sign that letters carry; None for all else."""
+    if sign in _JAPANESE_MARKS:
+        return _JAPANESE_MARKS[sign]
+    script = unicodedata.name(sign, "").partition(" ")[0]
+    kind = unicodedata.category(sign)
+    if script not in _SCRIPTS or kind not in ("Lu", "Ll", "Lo", "Mn", "Mc") or sign in _UNSEEN:
+        return None
+    if script == "LATIN":
+        return script if _is_ordinary_latin(sign, kind) else None
+    if script == "HANGUL":
+        return script if unicodedata.name(sign).startswith("HANGUL SYLLABLE") else None
+    return script
+
+
+def _is_ordinary_latin(sign: str, kind: str) -> bool:
+    """Whether an alphabet has this letter, and not only phonetics: ǀ is no l."""
+    if kind == "Lo":
+        return False
+    is_accented = unicodedata.normalize("NFD", sign)[0].isascii()
+    return sign <= _LAST_OF_LATIN_A or is_accented or sign in _LATIN_BEYOND
+
+
+def _has_loose_marks(plain: str) -> bool:
+    """Whether a vowel sign has no letter, or a letter has a heap of them."""
+    room = 0
+    for sign in plain:
+        if unicodedata.category(sign)[0] == "M":
+            if not room:
+                return True
+            room -= 1
+        else:
+            room = 0 if sign in _SIGNS else _MOST_MARKS
+    return False
+
+
+def _without_accents(name: str) -> Iterator[str]:
+    """Letters of scripts with small and capital ones, bare; others as they are."""
+    for sign in name:
+        is_cased = unicodedata.name(sign, "").startswith(_CASED)
+        yield unicodedata.normalize("NFD", sign)[0] if is_cased else sign
+
+
+def _is_reserved(plain: str) -> bool:
+    read = _read_as_letters(plain)
+    return (
+        read in _RESERVED_SKELETONS
+        or read.startswith(_GIVEN_SKELETONS)
+        or key(plain).startswith(_GIVEN_PREFIXES)
+    )
+
+
+def _read_as_letters(name: str) -> str:
+    """`_Adm1n_` and `admin` are one."""
+    return skeleton(name).translate(_LEET)
+
+
+_RESERVED_SKELETONS = frozenset(map(_read_as_letters, RESERVED))
 # How the names begin that the site itself gives.
-_GIVEN_SKELETONS = (_skeleton(PSEUDONYM_PREFIX), _skeleton(GUEST_PREFIX))
+_GIVEN_SKELETONS = (_read_as_letters(PSEUDONYM_PREFIX), _read_as_letters(GUEST_PREFIX))
 # Skeletons have no hyphen, and people may be called Botany or Demosthenes.
 _GIVEN_PREFIXES = (key(BOT_PREFIX), key(DEMO_PREFIX))

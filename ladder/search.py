@@ -1,11 +1,10 @@
-"""Finding players by the beginning of their names."""
+"""Finding players by parts of their names."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import Prefetch, QuerySet
-from django.db.models.functions import Lower
+from django.db.models import Case, Prefetch, QuerySet, Value, When
 
 from ladder import names
 from ladder.models import Player, Rating
@@ -14,16 +13,16 @@ from ladder.rating.models import ALL_TIME
 MOST: Final = 30
 
 
-def players_named_like(beginning: str) -> list[Player]:
-    """The first players by name whose names begin so in any case, with their ratings."""
+def players_named_like(part: str) -> list[Player]:
+    """A few players whose names have this in them in any case, with their ratings."""
     ratings = Prefetch("ratings", Rating.objects.filter(season=ALL_TIME).order_by("game"))
-    return list(beginning_with(beginning).prefetch_related(ratings)[:MOST])
+    return list(with_in_name(part).prefetch_related(ratings)[:MOST])
 
 
-def beginning_with(beginning: str) -> QuerySet[Player]:
-    """Players by name whose names begin so in any case; none for what no name has."""
-    key = names.key(beginning.strip())
+def with_in_name(part: str) -> QuerySet[Player]:
+    """Players whose names have this in them in any case, those first that begin so."""
+    key = names.key(part.strip())
     if not key or not names.may_occur(key):
         return Player.objects.none()
-    named = Player.objects.alias(key=Lower("username"))
-    return named.filter(key__startswith=key, is_active=True).order_by("key")
+    place = Case(When(name_key__startswith=key, then=Value(0)), default=Value(1))
+    return Player.objects.filter(name_key__contains=key, is_active=True).order_by(place, "name_key")

@@ -182,6 +182,9 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
+# For so long nobody takes the name of somebody who has left.
+NAMES_HELD_DAYS = environment.integer("NAMES_HELD_DAYS", 365, low=0, high=36_500)
+
 EMAIL_CONFIRMATION = environment.choice(
     "EMAIL_CONFIRMATION", "optional", ["none", "optional", "mandatory"]
 )

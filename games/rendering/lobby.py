@@ -26,7 +26,7 @@ from games.rendering.series import lead_words
 from games.rendering.terms import clock_words, game_words, limit_words, series_words, terms_line
 from games.rendering.words import gettext as _
 from games.rendering.words import listed, remembering
-from ladder.avatars import tint_of
+from ladder.avatars import initial_of, tint_of
 from ladder.models import Player
 
 #: How far apart two ratings are near each other.
@@ -134,7 +134,7 @@ def _challenges(lobby: Lobby, player: Player | None) -> SafeString:
         "_challenges.html",
         rows=own_markup(
             *(
-                with_names(_row(fact, has_ratings), [name, name[0].upper(), str(tint_of(name))])
+                with_names(_row(fact, has_ratings), [name, initial_of(name), str(tint_of(name))])
                 for fact, name in zip(facts, names, strict=True)
             )
         ),

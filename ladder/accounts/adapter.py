@@ -9,6 +9,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
@@ -39,8 +40,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         plain = names.normalise(username)
         validate_name(plain)
-        if not shallow and Player.objects.named(plain).exists():
-            raise self.validation_error("username_taken")
+        if not shallow and (reason := Player.objects.why_taken(plain)):
+            raise ValidationError(reason, code="username_taken")
         return plain
 
     def save_user(

@@ -14,6 +14,7 @@ from django.db import router
 from django.db.models import Q, QuerySet
 
 from ladder import names, privacy
+from ladder.held_names import hold_name
 from ladder.models import Block, Follow, Player, Preferences
 
 
@@ -26,6 +27,7 @@ def register() -> None:
     privacy.register_export("preferences", _preferences)
     privacy.register_export("blocks", _blocks)
     privacy.register_export("follows", _follows)
+    privacy.register_erasure("name", hold_name)
     privacy.register_erasure("logins", _erase_logins)
     privacy.register_erasure("administration", _erase_administration)
     privacy.register_erasure("preferences", _erase_preferences)

@@ -2,12 +2,14 @@ from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -43,7 +45,8 @@ def download_data(request: HttpRequest) -> HttpResponse:
     player = _player(request)
     content = {"site": "Oceania", "exported": timezone.now(), **privacy.export(player)}
     answer = JsonResponse(content, json_dumps_params={"indent": 2, "ensure_ascii": False})
-    answer.headers["Content-Disposition"] = f'attachment; filename="oceania-{player.username}.json"'
+    file = content_disposition_header(True, f"oceania-{player.username}.json")
+    answer.headers["Content-Disposition"] = file
     return answer
 
 
@@ -56,7 +59,8 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     form = DeleteAccountForm(player, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         status = 422 if form.is_bound else 200
-        return render(request, "ladder/delete_account.html", {"form": form}, status=status)
+        context = {"form": form, "held_days": settings.NAMES_HELD_DAYS}
+        return render(request, "ladder/delete_account.html", context, status=status)
     privacy.erase(player)
     logout(request)
     messages.success(request, _("Your account is deleted. Fair winds!"))

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 
 from ladder.models import Player
-from ladder.search import beginning_with
+from ladder.search import with_in_name
 
 
 def _insert(database: str, username: str) -> Player:
@@ -23,7 +23,7 @@ def test_names_differ_by_more_than_case(database: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "username", ["ab", "x" * 21, "Müller", "brine & co", "anna\n", "\nanna", "", "anna é"]
+    "username", ["ab", "x" * 21, "brine & co", "anna\n", "\nanna", "", "anna é", "anna\u00a0"]
 )
 def test_the_database_refuses_a_malformed_name(database: str, username: str) -> None:
     with pytest.raises((IntegrityError, DataError)):
@@ -31,16 +31,18 @@ def test_the_database_refuses_a_malformed_name(database: str, username: str) -> 
     assert not Player.objects.db_manager(database).people().exists()
 
 
-@pytest.mark.parametrize("username", ["abc", "x" * 20, "A-_9", "---"])
+@pytest.mark.parametrize(
+    "username", ["abc", "x" * 20, "A-_9", "---", "Müller", "山田太郎", "𠮷𠮷𠮷"]
+)
 def test_the_database_takes_a_wellformed_name(database: str, username: str) -> None:
     assert _insert(database, username).pk
 
 
-@pytest.mark.parametrize("username", ["An\0ouk", "\0", "Anoük", "Anouk "])
+@pytest.mark.parametrize("username", ["An\0ouk", "\0", "An\ud800", "Anouk "])
 def test_no_database_is_asked_for_a_name_that_nobody_can_have(database: str, username: str) -> None:
     _insert(database, "Anouk")
     assert not Player.objects.db_manager(database).named(username).exists()
-    assert not beginning_with(username[:3] + "\0").using(database).exists()
+    assert not with_in_name(username[:3] + "\0").using(database).exists()
 
 
 def test_a_player_is_found_in_any_case(database: str) -> None:
@@ -50,6 +52,40 @@ def test_a_player_is_found_in_any_case(database: str) -> None:
     assert manager.get_by_natural_key("Ａnouk_V") == anouk
     with pytest.raises(Player.DoesNotExist):
         manager.get_by_natural_key("AnoukxV")
+
+
+def test_a_player_of_another_script_is_found_in_any_case(database: str) -> None:
+    player = _insert(database, "ЮЛИЯ")
+    manager = Player.objects.db_manager(database)
+    assert manager.get_by_natural_key("Юлия") == player
+    assert list(with_in_name("лИ").using(database)) == [player]
+    with pytest.raises(IntegrityError, match=r"(?i)unique"):
+        _insert(database, "юлия")
+
+
+def test_names_differ_to_the_eye(database: str) -> None:
+    bill = _insert(database, "Bill")
+    with pytest.raises(IntegrityError, match=r"(?i)unique"):
+        _insert(database, "BiII")
+    bill.username = "Willem"
+    bill.save(update_fields=["username"])
+    assert _insert(database, "BiII").pk
+
+
+def test_who_had_a_lookalike_name_before_keeps_it(database: str) -> None:
+    _insert(database, "Bill")
+    other = _insert(database, "Willem")
+    players = Player.objects.db_manager(database)
+    players.filter(pk=other.pk).update(
+        username="BiII", name_key="biii", name_skeleton=f"biii~{other.pk}"
+    )
+    other.refresh_from_db()
+    other.full_clean(exclude=["password"])
+    other.save()
+    players.get(username="Bill").delete()
+    assert players.why_taken("Bi11") == "This name looks like another player's."
+    other.refresh_from_db()
+    assert other.username == "BiII"
 
 
 @pytest.mark.django_db
@@ -94,7 +130,9 @@ def test_create_superuser_may_enter_the_administration() -> None:
         ("anouk", "This name is taken."),
         ("Anouk", "This name is taken."),
         ("ab", "A name has at least 3 characters."),
-        ("brine & co", "A name is made of the letters A to Z, digits, _ and -."),
+        ("An0uk", "This name looks like another player's."),
+        ("Аnouk", "A name has letters of one script only."),
+        ("brine & co", "A name is made of letters, the digits 0 to 9, _ and -."),
         ("m0derator", "This name is reserved."),
     ],
 )
