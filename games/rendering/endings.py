@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.acquaintance import UNCOUNTED
 from games.models import Match
 from games.rendering.scene import Scene
 from games.rendering.words import gettext as _
@@ -26,7 +27,7 @@ def finishes_of(scene: Scene) -> list[Finish]:
 
 def result_words(reason: str, finishes: Sequence[Finish]) -> str:
     """Who won, with what."""
-    if reason in (Match.Reason.ABORTED, Match.Reason.VOIDED):
+    if reason in UNCOUNTED:
         return _("This match counts for nobody")
     if len(finishes) == 1:
         points = finishes[0].score
