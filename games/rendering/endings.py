@@ -55,6 +55,11 @@ def reason_words(reason: str, finishes: Sequence[Finish]) -> str:
     if reason == Match.Reason.RESIGNED and len(finishes) == 2:
         loser = next(finish for finish in finishes if finish.place != 1)
         return _("{name} resigned.").format(name=loser.name)
+    if reason == Match.Reason.NO_SHOW:
+        absent = max(finishes, key=lambda finish: finish.place)
+        return _("{name} made no move in time: the clock called the game off.").format(
+            name=absent.name
+        )
     if reason == Match.Reason.TIMEOUT:
         loser = max(finishes, key=lambda finish: finish.place)
         return _("{name}'s time ran out.").format(name=loser.name)

@@ -178,7 +178,7 @@ def next_part(
     scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
 ) -> SafeString:
     """After a game: the pause, the way to the next game, or the end of the series."""
-    if overview is None or not scene.is_over:
+    if overview is None:
         return empty_part("next")
     address = next_address(scene, overview)
     if address:
@@ -243,6 +243,10 @@ def outcome_words(overview: Overview, names: list[str]) -> str:
     loser = names[1 - overview.winner]
     if series.outcome == Series.Outcome.RESIGNED:
         return _("{name} won the series, {score}: {loser} resigned it.").format(
+            name=names[overview.winner], score=score, loser=loser
+        )
+    if series.outcome == Series.Outcome.FORFEITED:
+        return _("{name} won the series, {score}: {loser} made no move in two games.").format(
             name=names[overview.winner], score=score, loser=loser
         )
     if series.outcome == Series.Outcome.DECIDED:

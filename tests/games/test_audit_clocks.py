@@ -164,7 +164,7 @@ def test_several_seats_whose_time_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _in_vain(match: Match, player: Player) -> None:
     with suppress(TimeRanOut):
-        resign(match.pk, player, arrival(match, 302.0))
+        resign(match.pk, player, arrival(match, 402.0))
 
 
 ENDINGS: dict[str, Callable[[Match, Player, Player], object]] = {
