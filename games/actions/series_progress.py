@@ -18,8 +18,8 @@ from games.models import Match, Series, SeriesSeat
 from games.series import GameResult, Standing, Verdict, forfeited_by, standing, verdict_on_points
 from ladder.models import Player
 
-#: Time to breathe between two games, unless both players are ready earlier.
-PAUSE: Final = timedelta(seconds=10)
+#: Time to look at a result before the next game, unless both players are ready earlier.
+PAUSE: Final = timedelta(minutes=1)
 
 _OUTCOMES: Final = {
     Verdict.WON: Series.Outcome.WON,

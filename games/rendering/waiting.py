@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.clocks import DAYS
-from games.rendering.clocks import time_words
+from games.rendering.clocks import countdown
 from games.rendering.parts import empty_part, from_template, part
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
@@ -50,15 +48,3 @@ def _has_just_missed(scene: Scene, overview: Overview | None, seat: int) -> bool
     before = [game for game in overview.games if game.number == scene.match.number - 1]
     side = overview.side_of(scene.seats[seat].player_id)
     return any(game.absent is not None and game.absent == side for game in before)
-
-
-def countdown(name: str, kind: str, left: float, since: datetime) -> dict[str, str]:
-    """What the page counts down from; without a script it shows what was left."""
-    return {
-        "id": f"clock-{name}",
-        # Of a live clock the page warns when it runs low; here that is always so.
-        "kind": kind if kind == DAYS else "countdown",
-        "left": f"{left:.3f}",
-        "since": f"{since.timestamp():.3f}",
-        "words": time_words(kind, left),
-    }

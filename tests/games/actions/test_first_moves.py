@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games.actions.endings import resign
@@ -17,6 +18,7 @@ from games.models import Match, ServerPulse
 from games.series import GameResult, forfeited_by
 from ladder.models import Player, Rating, Result
 from tests.games.actions.clocked import BLITZ, THREE_DAYS, arrival, exactly, left, let_pass
+from tests.games.answers import client_of, text_of
 from tests.games.auditing import audit
 from tests.games.challenging import first_match, series_of, start_next_game_of
 from tests.games.factories import ending, make_match, options, play, player_to_move
@@ -185,3 +187,52 @@ def test_a_single_game_is_just_called_off(white: Player, grey: Player) -> None:
 def test_who_forfeits_a_series(absent: list[int | None], forfeited: int | None) -> None:
     results = [GameResult(0, None, side is None, side) for side in absent]
     assert forfeited_by(results) == forfeited
+
+
+# --- on the page ---------------------------------------------------------------------------------
+
+
+def page_of(match: Match, viewer: Player | None = None) -> str:
+    client = client_of(viewer) if viewer else Client()
+    return text_of(client.get(f"/matches/{match.pk}/"))
+
+
+def test_the_page_counts_down_and_says_what_missing_means(white: Player, grey: Player) -> None:
+    match = make_match(white, grey, terms=RATED)
+    for viewer, words in (
+        (white, "Your first move"),
+        (grey, "First move of white"),
+        (None, "First move of white"),
+    ):
+        page = page_of(match, viewer)
+        assert words in page
+        assert 'id="clock-first-move"' in page
+        assert 'data-kind="countdown" data-left="30.000" data-since="' in page
+        assert "the clock calls this game off and it counts for nobody." in page
+        assert "in a row" not in page
+
+
+def test_whose_first_move_is_made_sees_the_other_s(white: Player, grey: Player) -> None:
+    match = finish_turn(make_match(white, grey, terms=RATED))
+    assert "First move of grey" in page_of(match, white)
+    assert 'id="clock-first-move"' not in page_of(finish_turn(match), white)
+
+
+def test_without_a_clock_there_is_no_countdown(white: Player, grey: Player) -> None:
+    assert 'id="clock-first-move"' not in page_of(make_match(white, grey), white)
+
+
+def test_a_series_says_beforehand_what_missing_twice_means(first: Match) -> None:
+    absent = player_to_move(first)
+    assert "Missing two games in a row loses the series." in page_of(first, absent)
+    flag(first)
+    page = page_of(first, absent)
+    assert "This match counts for nobody" in page
+    assert f"{absent} made no move in time: the clock called the game off." in page
+    second = start_next_game_of(series_of(first))
+    assert "You missed the last game too: the series would be lost." in page_of(second, absent)
+    assert "The last game was missed too: the series would be lost." in page_of(second)
+    flag(second)
+    series = series_of(first)
+    assert f"{absent} made no move in two games." in page_of(second)
+    assert f"{absent} made no move in two games." in text_of(Client().get(f"/series/{series.pk}/"))
