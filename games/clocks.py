@@ -22,6 +22,9 @@ GRACE: Final = 1.0
 #: And of the time that a live match of so many turns has for a seat, which share.
 _LAG_SHARE: Final = 0.1
 _USUAL_TURNS: Final = 30
+#: Seconds that a seat has for its first move on a live clock, or all of it if that is less. On a
+#: clock of days it has the ordinary time of a turn.
+FIRST_MOVE: Final = 30
 #: A step of the wall clock against the monotonic one that is more than inaccuracy.
 JUMP: Final = 0.5
 
@@ -86,6 +89,11 @@ class Control:
         """What a seat has once it has ended a turn with so much left."""
         return float(self.seconds) if self.kind == DAYS else left + self.increment
 
+    @property
+    def kept_for_later(self) -> float:
+        """What a seat can't spend before its first move."""
+        return max(0.0, self.seconds - FIRST_MOVE) if self.kind == LIVE else 0.0
+
 
 def _check_live(control: Control) -> None:
     wholesome = control.seconds % _LIVE_STEP == 0
@@ -132,25 +140,27 @@ class Clocks:
     """The clocks of one match: what each seat had `since` then, and whose time runs.
 
     Several seats may have to decide at once: then the time of each of them runs. `left` is never
-    below zero.
+    below zero. Seats that are `unmoved` have not made a move yet, and less time for it.
     """
 
     control: Control
     left: tuple[float, ...]
     running: frozenset[int]
     since: datetime
+    unmoved: frozenset[int] = frozenset()
 
     @classmethod
     def wound(
         cls, control: Control, seats: int, running: AbstractSet[int], since: datetime
     ) -> Clocks:
         """The clocks at the beginning of a match."""
-        return cls(control, (float(control.seconds),) * seats, frozenset(running), since)
+        left = (float(control.seconds),) * seats
+        return cls(control, left, frozenset(running), since, frozenset(range(seats)))
 
     @property
     def deadline(self) -> datetime:
         """When somebody's flag falls, whoever that is and whatever is still on its way."""
-        least = min(self.left[seat] for seat in self.running)
+        least = min(self.allowed(seat) for seat in self.running)
         return self.since + timedelta(seconds=least + GRACE)
 
     def bounded(self, press: Press, claimed: Claimed) -> Press:
@@ -162,6 +172,11 @@ class Clocks:
         lag = min(press.lag, room, self._elapsed(press.at))
         return replace(press, lag=max(0.0, lag))
 
+    def allowed(self, seat: int) -> float:
+        """What a seat could spend `since` then: what is left, or what its first move may take."""
+        left = self.left[seat]
+        return max(0.0, left - self.control.kept_for_later) if seat in self.unmoved else left
+
     def fallen(self, at: datetime, press: Press | None = None) -> int | None:
         """The seat whose time ran out before `at`, or None; the first one if there are several.
 
@@ -170,9 +185,9 @@ class Clocks:
         """
         elapsed = self._elapsed(at)
         over = [
-            (self.left[seat], seat)
+            (self.allowed(seat), seat)
             for seat in self.running
-            if elapsed - self._grace(seat, elapsed, press) > self.left[seat]
+            if elapsed - self._grace(seat, elapsed, press) > self.allowed(seat)
         ]
         return min(over)[1] if over else None
 
@@ -182,16 +197,17 @@ class Clocks:
         Whoever need not decide any more has ended a turn. A turn of several moves is charged as a
         whole: as long as the same seat decides, its time just runs on, put back by the lag.
         """
+        unmoved = self.unmoved - {press.seat}
         credit = self._grace(press.seat, self._elapsed(press.at), press)
         if self.running == running == {press.seat}:
-            return replace(self, since=self.since + timedelta(seconds=credit))
+            return replace(self, since=self.since + timedelta(seconds=credit), unmoved=unmoved)
         charged = self.stopped(press.at, press)
         left = [
             self.control.after_turn(seconds) if seat in self.running - running else seconds
             for seat, seconds in enumerate(charged)
         ]
         since = max(press.at, self.since)
-        return replace(self, left=tuple(left), running=frozenset(running), since=since)
+        return Clocks(self.control, tuple(left), frozenset(running), since, unmoved)
 
     def put_forward(self, seconds: float) -> Clocks:
         """The clocks if so much of the time that has passed is charged to nobody."""

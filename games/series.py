@@ -22,6 +22,8 @@ from games.rules.bag import FairStream
 LENGTHS: Final = (1, 3, 5)
 WIN: Final = 2
 DRAW: Final = 1
+#: So many games in a row, called off because of the same side, forfeit the series.
+MISSED_GAMES: Final = 2
 _LOT: Final = "oceania-lot-v1"
 
 
@@ -33,11 +35,15 @@ class Verdict(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game by its sides; `winner` is None for a draw. Not all games count."""
+    """A finished game by its sides; `winner` is None for a draw. Not all games count.
+
+    `absent` is the side that the clock called it off for, before everybody had moved.
+    """
 
     starter: int
     winner: int | None
     counts: bool = True
+    absent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,14 @@ def verdict_on_points(best_of: int, results: Sequence[GameResult]) -> Verdict:
     if not any(result.counts for result in results):
         return Verdict.CALLED_OFF
     return Verdict.DRAWN if now.leader is None else Verdict.WON
+
+
+def forfeited_by(results: Sequence[GameResult]) -> int | None:
+    """The side that gives the series up by missing its first move in two games in a row."""
+    absent = {result.absent for result in results[-MISSED_GAMES:]}
+    if len(results) < MISSED_GAMES or len(absent) > 1:
+        return None
+    return absent.pop()
 
 
 def next_starter(results: Sequence[GameResult]) -> int:

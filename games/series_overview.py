@@ -17,7 +17,10 @@ from games.models import Match, Seat, Series, SeriesSeat
 
 @dataclass(frozen=True)
 class Game:
-    """One game of a series; scores by side, and `winner` is None for a draw or while it runs."""
+    """One game of a series; scores by side, and `winner` is None for a draw or while it runs.
+
+    `reason` is why it ended, and `absent` the side that made no first move in time.
+    """
 
     number: int
     match_id: UUID
@@ -26,6 +29,8 @@ class Game:
     scores: tuple[int | None, ...]
     winner: int | None
     starter: int
+    reason: str = ""
+    absent: int | None = None
 
 
 @dataclass(frozen=True)
@@ -127,6 +132,7 @@ def _game(match: Match, player_ids: list[int]) -> Game:
     seats = {seat.player_id: seat for seat in match.seats.all()}
     by_side = [seats[player_id] for player_id in player_ids]
     winners = [side for side, seat in enumerate(by_side) if seat.place == 1]
+    absent = [side for side, seat in enumerate(by_side) if seat.place != 1]
     return Game(
         number=match.number,
         match_id=match.pk,
@@ -135,6 +141,8 @@ def _game(match: Match, player_ids: list[int]) -> Game:
         scores=tuple(seat.score for seat in by_side),
         winner=winners[0] if len(winners) == 1 else None,
         starter=next(side for side, seat in enumerate(by_side) if seat.number == 0),
+        reason=match.reason,
+        absent=absent[0] if match.reason == Match.Reason.NO_SHOW else None,
     )
 
 

@@ -25,7 +25,13 @@ def clocks_of(match: Match, seats: Sequence[Seat], running: frozenset[int]) -> C
     """The clocks of a match in which the time of `running` seats runs."""
     assert match.clock_started_at is not None
     left = tuple(seat.seconds_left or 0.0 for seat in seats)
-    return Clocks(control_of(match), left, running, match.clock_started_at)
+    unmoved = unmoved_seats(match, len(seats))
+    return Clocks(control_of(match), left, running, match.clock_started_at, unmoved)
+
+
+def unmoved_seats(match: Match, seats: int) -> frozenset[int]:
+    """The seats that have not made a move yet."""
+    return frozenset(seat for seat in range(seats) if str(seat) not in match.seats_moved)
 
 
 def set_clocks(match: Match, seats: Sequence[Seat], clocks: Clocks) -> list[Seat]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from games.acquaintance import UNCOUNTED
 from games.actions.voyages import sailed_by
 from games.lobby import running_for, with_seats
 from games.models import Match, Seat, for_everybody
@@ -46,7 +47,7 @@ def voyages_of(player: Player) -> list[Match]:
 def _ended() -> QuerySet[Match]:
     """Called-off matches have nothing to show."""
     over = Match.objects.filter(for_everybody(), _has_company(), status=Match.Status.OVER)
-    played = over.exclude(reason__in=(Match.Reason.ABORTED, Match.Reason.VOIDED))
+    played = over.exclude(reason__in=UNCOUNTED)
     return with_seats(played.order_by("-finished_at"))
 
 

@@ -195,7 +195,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
     match.flag_due_at = None
     match.save(
         update_fields=[
-            "state", "version", "moves_made", "status", "reason", "finished_at",
+            "state", "version", "moves_made", "seats_moved", "status", "reason", "finished_at",
             "clock_started_at", "clock_stopped_at", "flag_due_at",
         ]
     )  # fmt: skip

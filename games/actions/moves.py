@@ -30,7 +30,7 @@ LONGEST_MOVE = 120
 LONGEST_KEY = 64
 
 _write_match: Final = Writing(
-    Match, "state", "version", "moves_made", "clock_started_at", "flag_due_at"
+    Match, "state", "version", "moves_made", "seats_moved", "clock_started_at", "flag_due_at"
 )
 _write_seats: Final = Writing(Seat, "wants_draw", "to_move", "seconds_left")
 _write_moves: Final = Writing(
@@ -127,6 +127,8 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
         raise Illegal(error.rule, str(error)) from error
     _store(match, transition.steps, key, press)
     put_position(match, transition.state)
+    if str(press.seat) not in match.seats_moved:
+        match.seats_moved += str(press.seat)
     match.version += 1
     outcome = rules.outcome(transition.state)
     if outcome is not None:

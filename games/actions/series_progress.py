@@ -15,11 +15,11 @@ from games.actions.notices import forget_begun
 from games.actions.seals import sealed
 from games.live import events
 from games.models import Match, Series, SeriesSeat
-from games.series import GameResult, Standing, Verdict, standing, verdict_on_points
+from games.series import GameResult, Standing, Verdict, forfeited_by, standing, verdict_on_points
 from ladder.models import Player
 
-#: Time to breathe between two games, unless both players are ready earlier.
-PAUSE: Final = timedelta(seconds=10)
+#: Time to look at a result before the next game, unless both players are ready earlier.
+PAUSE: Final = timedelta(minutes=1)
 
 _OUTCOMES: Final = {
     Verdict.WON: Series.Outcome.WON,
@@ -38,6 +38,10 @@ def advance_series(match: Match) -> None:
         return
     series = lock_series(match.series_id)
     now, seats = count_points(series)
+    absent = forfeited_by(results_of(series, seats)) if _is_no_show(match) else None
+    if absent is not None:
+        end_series(series, Series.Outcome.FORFEITED, seats[1 - absent].player)
+        return
     if now.verdict is None:
         series.next_game_at = timezone.now() + PAUSE
         series.save(update_fields=["next_game_at"])
@@ -105,11 +109,17 @@ def results_of(series: Series, seats: Sequence[SeriesSeat]) -> list[GameResult]:
 def _result(match: Match, sides: dict[int, int]) -> GameResult:
     players = list(match.seats.all())
     winners = [sides[seat.player_id] for seat in players if seat.place == 1]
+    absent = [sides[seat.player_id] for seat in players if seat.place != 1]
     return GameResult(
         starter=sides[players[0].player_id],
         winner=winners[0] if len(winners) == 1 else None,
         counts=match.reason not in UNCOUNTED,
+        absent=absent[0] if _is_no_show(match) else None,
     )
+
+
+def _is_no_show(match: Match) -> bool:
+    return match.reason == Match.Reason.NO_SHOW
 
 
 def end_series(series: Series, outcome: str, winner: Player | None) -> None:

@@ -14,7 +14,7 @@ from games.actions.pulse import clock_is_steady, clocks_are_true
 from games.models import Match, Seat
 from games.rules.base import Outcome, placing_by
 from games.rules.registry import GAMES
-from games.timing import clocks_of, seats_deciding, stop_clocks
+from games.timing import clocks_of, seats_deciding, stop_clocks, unmoved_seats
 
 #: How many flags are looked for at once.
 _MOST: Final = 100
@@ -29,14 +29,24 @@ def timeout_places(scores: Sequence[int], flagged: int) -> tuple[int, ...]:
     return placing_by([(seat != flagged, score) for seat, score in enumerate(scores)])
 
 
-def end_by_timeout(match: Match, seats: Sequence[Seat], flagged: int) -> None:
-    """End the match against the seat whose time ran out, also if it has never moved.
+def no_show_places(seats: int, flagged: int) -> tuple[int, ...]:
+    """The places when a seat's time ran out before everybody had moved: that seat comes last."""
+    return tuple(seats if seat == flagged else 1 for seat in range(seats))
 
-    The caller holds the match's lock, and has changed nothing of it but stopped its clocks.
+
+def end_by_timeout(match: Match, seats: Sequence[Seat], flagged: int) -> None:
+    """End the match against the seat whose time ran out; call it off if somebody has never moved.
+
+    Also then the places say who kept the others waiting. The caller holds the match's lock, and has
+    changed nothing of it but stopped its clocks.
     """
     rules = GAMES[match.game]
     scores = rules.scores(rules.decode(match.state))
     match.version += 1
+    if unmoved_seats(match, len(seats)):
+        places = no_show_places(len(seats), flagged)
+        finish_match(match, seats, Outcome(Match.Reason.NO_SHOW, scores, places))
+        return
     places = timeout_places(scores, flagged)
     finish_match(match, seats, Outcome(Match.Reason.TIMEOUT, scores, places))
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db import transaction
 
-from games.actions.timeouts import timeout_places
+from games.actions.timeouts import no_show_places, timeout_places
 from games.audit.clocks import clock_differences
 from games.audit.replay import OffTrack, Replay, replayed
 from games.audit.results import result_differences
@@ -16,6 +16,7 @@ from games.models import BY_MODERATORS, Match, Seat, setup_of
 from games.rules.bag import commitment
 from games.rules.base import Outcome
 from games.rules.registry import GAMES
+from games.timing import unmoved_seats
 
 
 def lasting_differences(match: Match) -> list[str]:
@@ -53,14 +54,21 @@ def differences(match: Match) -> Iterator[str]:
         return
     if rules.encode(replay.state) != match.state:
         yield "the stored state is not the one that the moves lead to"
-    deciding = frozenset() if match.is_over else replay.deciding
-    if {seat.number for seat in seats if seat.to_move} != deciding:
-        yield "other seats are stored as having to move than those that have to decide"
+    yield from _turn_differences(match, seats, replay)
     outcome, scores = rules.outcome(replay.state), rules.scores(replay.state)
     yield from _ending_differences(match, seats, outcome, scores)
     yield from _version_differences(match, replay)
     yield from clock_differences(match, seats, replay)
     yield from result_differences(match, seats)
+
+
+def _turn_differences(match: Match, seats: list[Seat], replay: Replay) -> Iterator[str]:
+    moved = {move.seat for move, _ in replay.played}
+    if not match.is_over and {int(seat) for seat in match.seats_moved} != moved:
+        yield "other seats are stored as having moved than those that have"
+    deciding = frozenset() if match.is_over else replay.deciding
+    if {seat.number for seat in seats if seat.to_move} != deciding:
+        yield "other seats are stored as having to move than those that have to decide"
 
 
 def _ending_differences(
@@ -74,7 +82,9 @@ def _ending_differences(
         return
     if tuple(seat.score for seat in seats) != scores:
         yield f"the scores are {scores}, not those stored"
-    if match.reason not in BY_MODERATORS:
+    if match.reason == Match.Reason.NO_SHOW:
+        yield from _no_show_differences(match, seats)
+    elif match.reason not in BY_MODERATORS:
         yield from _outcome_differences(match, seats, outcome)
 
 
@@ -92,6 +102,14 @@ def _outcome_differences(match: Match, seats: list[Seat], outcome: Outcome | Non
         yield f"the moves do not end the match by {match.reason!r}"
     elif sorted(places, key=str) != _PLACES_BY_REASON[match.reason](len(seats)):
         yield f"the places are not those of a match that was {match.reason}"
+
+
+def _no_show_differences(match: Match, seats: list[Seat]) -> Iterator[str]:
+    if not unmoved_seats(match, len(seats)):
+        yield "the match was called off by the clock though everybody had moved"
+    places = tuple(seat.place for seat in seats)
+    if not any(places == no_show_places(len(seats), seat.number) for seat in seats):
+        yield "the places are not those of a match that the clock called off"
 
 
 def _lost_on_time(seats: list[Seat], flagged: Seat) -> bool:

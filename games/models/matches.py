@@ -44,6 +44,7 @@ class Match(AgreedTerms):
         FINISHED = "finished", _("the last round was played")
         RESIGNED = "resigned", _("resigned")
         TIMEOUT = "timeout", _("time ran out")
+        NO_SHOW = "no_show", _("no first move in time")
         AGREED = "agreed", _("a draw was agreed")
         ADJUDICATED = "adjudicated", _("decided by a moderator")
         ABORTED = "aborted", _("aborted")
@@ -68,6 +69,9 @@ class Match(AgreedTerms):
     #: Counts every change that players see; a page that shows an older one is stale.
     version = models.PositiveIntegerField(_("version"), default=0)
     moves_made = models.PositiveIntegerField(_("moves"), default=0)
+    #: The numbers of the seats that have chosen a move, such as `01`: until all have, no clock
+    #: decides the match. Kept here since a move writes this row anyway.
+    seats_moved = models.CharField(max_length=MOST_SEATS, blank=True, editable=False)
     status = models.CharField(
         _("status"), max_length=10, choices=Status.choices, default=Status.PLAYING
     )

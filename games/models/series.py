@@ -61,6 +61,7 @@ class Series(AgreedSeries):
         WON = "won", _("won")
         DRAWN = "drawn", _("drawn")
         RESIGNED = "resigned", _("resigned")
+        FORFEITED = "forfeited", _("forfeited")
         CALLED_OFF = "called_off", _("called off")
         DECIDED = "decided", _("decided by a moderator")
         VOIDED = "voided", _("voided")
@@ -120,7 +121,10 @@ class Series(AgreedSeries):
                 | (
                     Q(status="over", finished_at__isnull=False, next_game_at=None)
                     & (
-                        Q(outcome__in=["won", "resigned", "decided"], winner__isnull=False)
+                        Q(
+                            outcome__in=["won", "resigned", "forfeited", "decided"],
+                            winner__isnull=False,
+                        )
                         | Q(outcome__in=["drawn", "called_off", "voided"], winner=None)
                     )
                 ),

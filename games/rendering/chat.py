@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from games.chat_rooms import PLAYERS, SPECTATORS, own_room, readable_rooms
 from games.chat_text import LONGEST_LINE
-from games.models import ChatMessage
+from games.models import ChatMessage, Match
 from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
 from games.rendering.scene import Scene
@@ -36,7 +36,7 @@ class Draft:
 def render_lines(match_id: UUID, room: str, after_id: int, language: str) -> str:
     """What was said in the room after this line, to be added to a page; empty if nothing was."""
     with override(language):
-        lines = _lines(match_id, room, after_id)
+        lines = _lines([match_id], room, after_id)
     if not lines:
         return ""
     return own_markup(f'<div hx-swap-oob="beforeend:#chat-{room}-lines">', lines, "</div>")
@@ -72,7 +72,7 @@ def chat_panel(scene: Scene, viewer: Viewer, draft: Draft) -> dict[str, Any] | N
             "name": room,
             "title": title,
             "open": room in open_rooms,
-            "lines": _lines(match.pk, room, 0) if room in open_rooms else "",
+            "lines": _lines(_games_so_far(match), room, 0) if room in open_rooms else "",
         }
         for room, title in titles.items()
         if not (match.private and room == SPECTATORS)
@@ -89,9 +89,19 @@ def chat_panel(scene: Scene, viewer: Viewer, draft: Draft) -> dict[str, Any] | N
     }
 
 
-def _lines(match_id: UUID, room: str, after_id: int) -> SafeString:
+def _games_so_far(match: Match) -> Collection[UUID] | QuerySet[Match, UUID]:
+    """The match, and the games of its series before it: their chat goes on here."""
+    if match.series_id is None:
+        return [match.pk]
+    so_far = Match.objects.filter(series=match.series_id, number__lte=match.number)
+    return so_far.values_list("pk", flat=True)
+
+
+def _lines(
+    match_ids: Collection[UUID] | QuerySet[Match, UUID], room: str, after_id: int
+) -> SafeString:
     newest = (
-        ChatMessage.objects.filter(match=match_id, room=room, pk__gt=after_id)
+        ChatMessage.objects.filter(match__in=match_ids, room=room, pk__gt=after_id)
         .order_by("-pk")
         .values_list("pk", "player__username", "text")[:SHOWN_LINES]
     )

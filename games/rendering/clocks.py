@@ -68,3 +68,15 @@ def time_words(kind: str, left: float) -> str:
     if kind == DAYS and hours:
         return _("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def countdown(name: str, kind: str, left: float, since: datetime) -> dict[str, str]:
+    """What the page counts down from; without a script it shows what was left."""
+    return {
+        "id": f"clock-{name}",
+        # Of a live clock the page warns when it runs low; here that is always so.
+        "kind": kind if kind == DAYS else "countdown",
+        "left": f"{left:.3f}",
+        "since": f"{since.timestamp():.3f}",
+        "words": time_words(kind, left),
+    }

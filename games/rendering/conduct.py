@@ -143,7 +143,7 @@ def ending_of(scene: Scene, viewer: Viewer) -> dict[str, Any]:
 
 def _mood(scene: Scene, viewer: Viewer) -> str:
     """How the viewer fared, as a class of the panel."""
-    if viewer is None or len(scene.seats) == 1:
+    if viewer is None or len(scene.seats) == 1 or scene.match.reason in UNCOUNTED:
         return "neutral"
     winners = [seat.number for seat in scene.seats if seat.place == 1]
     if len(winners) == len(scene.seats):

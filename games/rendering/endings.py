@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.acquaintance import UNCOUNTED
 from games.models import Match
 from games.rendering.scene import Scene
 from games.rendering.words import gettext as _
@@ -26,7 +27,7 @@ def finishes_of(scene: Scene) -> list[Finish]:
 
 def result_words(reason: str, finishes: Sequence[Finish]) -> str:
     """Who won, with what."""
-    if reason in (Match.Reason.ABORTED, Match.Reason.VOIDED):
+    if reason in UNCOUNTED:
         return _("This match counts for nobody")
     if len(finishes) == 1:
         points = finishes[0].score
@@ -54,6 +55,11 @@ def reason_words(reason: str, finishes: Sequence[Finish]) -> str:
     if reason == Match.Reason.RESIGNED and len(finishes) == 2:
         loser = next(finish for finish in finishes if finish.place != 1)
         return _("{name} resigned.").format(name=loser.name)
+    if reason == Match.Reason.NO_SHOW:
+        absent = max(finishes, key=lambda finish: finish.place)
+        return _("{name} made no move in time: the clock called the game off.").format(
+            name=absent.name
+        )
     if reason == Match.Reason.TIMEOUT:
         loser = max(finishes, key=lambda finish: finish.place)
         return _("{name}'s time ran out.").format(name=loser.name)

@@ -19,6 +19,7 @@ from games.rendering.parts import NamelessParts, Parts, empty_part, joined, part
 from games.rendering.past import past_of
 from games.rendering.scene import Scene
 from games.rendering.series import next_address, next_part, series_of, series_part
+from games.rendering.waiting import waiting_part
 from games.rendering.words import Speaking
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
@@ -79,7 +80,11 @@ def nameless_parts(scene: Scene, viewer: Viewer) -> NamelessParts:
         "state": _state(scene, viewer, page.announcement, next_address(scene, overview)),
         "refusal": empty_part("refusal"),
         "guide": _ending(scene, viewer) if scene.is_over else page.guide,
-        "next": next_part(scene, overview, viewer, buttons),
+        "next": (
+            next_part(scene, overview, viewer, buttons)
+            if scene.is_over
+            else waiting_part(scene, overview, viewer)
+        ),
         "series": series_part(scene, overview, viewer),
         **page.parts,
         "conduct": conduct_part(scene, overview, viewer, buttons),

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from games.actions.series_progress import PAUSE
 from games.models import Match, Series
 from games.rendering.buttons import Buttons
+from games.rendering.clocks import countdown
 from games.rendering.parts import empty_part, from_template, part
 from games.rendering.scene import Scene
 from games.rendering.terms import clock_words, limit_words, series_words
@@ -178,7 +179,7 @@ def next_part(
     scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
 ) -> SafeString:
     """After a game: the pause, the way to the next game, or the end of the series."""
-    if overview is None or not scene.is_over:
+    if overview is None:
         return empty_part("next")
     address = next_address(scene, overview)
     if address:
@@ -195,8 +196,7 @@ def _pause(overview: Overview, own: int | None, names: list[str], buttons: Butto
     assert overview.next_game_at is not None
     began = overview.next_game_at - PAUSE
     context = {
-        "left": str(int(PAUSE.total_seconds())),
-        "since": f"{began.timestamp():.3f}",
+        "countdown": countdown("pause", "pause", PAUSE.total_seconds(), began),
         "number": str(overview.next_number),
         "ready": [name for name, side in zip(names, overview.sides, strict=True) if side.ready],
         "unrated": overview.rated_left == 0,
@@ -243,6 +243,10 @@ def outcome_words(overview: Overview, names: list[str]) -> str:
     loser = names[1 - overview.winner]
     if series.outcome == Series.Outcome.RESIGNED:
         return _("{name} won the series, {score}: {loser} resigned it.").format(
+            name=names[overview.winner], score=score, loser=loser
+        )
+    if series.outcome == Series.Outcome.FORFEITED:
+        return _("{name} won the series, {score}: {loser} made no move in two games.").format(
             name=names[overview.winner], score=score, loser=loser
         )
     if series.outcome == Series.Outcome.DECIDED:

@@ -14,6 +14,7 @@ from games.actions.matches import Terms
 from games.clocks import LIVE
 from ladder.models import Player
 from tests.faults.world import TWENTY_MINUTES
+from tests.games.actions.clocked import under_way
 from tests.games.crew import game_with
 from tests.games.factories import make_match, make_player, options, play, player_to_move
 
@@ -30,6 +31,8 @@ def open_tables(count: int, seed: str, *, clocked: bool) -> None:
     for _ in range(count):
         people = [make_player(f"sailor-{Player.objects.count() + 1}") for _ in range(2)]
         match = make_match(*people, terms=terms, seed=rng.randbytes(32))
+        while clocked and len(match.seats_moved) < len(people):
+            match = play(match, options(match)[0])
         tables.append(
             {
                 "match": str(match.pk),
@@ -46,7 +49,9 @@ def open_clocked_tables(count: int, seed: str) -> None:
     rng = random.Random(seed)
     pair = [make_player(f"sailor-{Player.objects.count() + 1}") for _ in range(2)]
     people = [{"player": person.pk, "session": _logged_in(person)} for person in pair]
-    matches = [make_match(*pair, terms=SHORT, seed=rng.randbytes(32)) for _ in range(count)]
+    matches = [
+        under_way(make_match(*pair, terms=SHORT, seed=rng.randbytes(32))) for _ in range(count)
+    ]
     json.dump([{"match": str(match.pk), "people": people} for match in matches], sys.stdout)
 
 

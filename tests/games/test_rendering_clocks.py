@@ -16,7 +16,7 @@ from games.rendering.clocks import clock_of, time_words
 from games.rendering.matches import render_match
 from games.rendering.scene import Scene
 from ladder.models import Player
-from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass
+from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass, under_way
 from tests.games.answers import with_characters
 from tests.games.factories import make_match, make_player
 
@@ -103,7 +103,7 @@ def test_without_clocks_there_are_none(players: tuple[Player, Player]) -> None:
 
 
 def test_the_end_says_whose_time_ran_out(players: tuple[Player, Player]) -> None:
-    match = make_match(*players, terms=BLITZ)
+    match = under_way(make_match(*players, terms=BLITZ))
     let_pass(match, 302)
     with suppress(TimeRanOut):
         resign(match.pk, players[1])

@@ -18,7 +18,7 @@ from games.models import Match, Notice, Series, ServerPulse
 from games.steward import DueWork, backlog, run_due, run_seldom
 from ladder.guests import create_guest
 from ladder.models import Player
-from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass
+from tests.games.actions.clocked import BLITZ, REEF, THREE_DAYS, let_pass, under_way
 from tests.games.challenging import challenge, first_match, lose
 from tests.games.factories import ending, make_match, make_player
 from tests.games.voyaging import seal_days
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match(white: Player, grey: Player) -> Match:
     """With a sign of life, which is left when it begins."""
-    return make_match(white, grey, terms=BLITZ)
+    return under_way(make_match(white, grey, terms=BLITZ))
 
 
 def test_a_flag_that_nobody_waits_for_is_declared_once(match: Match) -> None:
@@ -51,8 +51,8 @@ def test_nothing_is_due_before_the_grace_is_over(match: Match, passed: float) ->
 
 def test_all_kinds_of_clocks(match: Match) -> None:
     players = [seat.player for seat in match.seats.all()]
-    daily = make_match(*players, terms=THREE_DAYS)
-    reef = make_match(*players, make_player("third"), terms=REEF)
+    daily = under_way(make_match(*players, terms=THREE_DAYS))
+    reef = under_way(make_match(*players, make_player("third"), terms=REEF))
     for clocked in (match, daily, reef):
         let_pass(clocked, 260_000)
     make_match(*players)

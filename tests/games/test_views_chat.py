@@ -19,6 +19,7 @@ from games.rendering.icons import icon
 from ladder import privacy
 from ladder.models import Player
 from tests.games.answers import ask, client_of, get, page_of, post, text_of, with_characters
+from tests.games.challenging import first_match, lose, start_next_game_of
 from tests.games.factories import make_match, make_player, play_to_the_end
 
 pytestmark = pytest.mark.django_db
@@ -210,3 +211,23 @@ def test_a_form_from_elsewhere_is_refused(match: Match, white: Player) -> None:
     client.force_login(white)
     assert post(client, match, "chat", text="hello").status_code == 403
     assert not match.chat.exists()
+
+
+# --- in a series ---------------------------------------------------------------------------------
+
+
+def test_the_chat_of_a_series_goes_on_through_its_games(
+    white: Player, grey: Player, watcher: Player
+) -> None:
+    first = first_match(white, grey, best_of=3)
+    other = first_match(white, grey, best_of=3)
+    say(first.pk, white, "good luck")
+    say(first.pk, watcher, "take f3!")
+    say(other.pk, white, "elsewhere")
+    second = start_next_game_of(lose(first, grey))
+    say(second.pk, grey, "well played")
+    for player in (white, grey):
+        assert words_in(text_of(get(client_of(player), second))) == ["good luck", "well played"]
+        assert words_in(text_of(get(client_of(player), first))) == ["good luck", "take f3!"]
+    heard = words_in(text_of(get(client_of(watcher), second)))
+    assert heard == ["good luck", "well played", "take f3!"]

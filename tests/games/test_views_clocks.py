@@ -9,7 +9,7 @@ import pytest
 from games.actions.receipts import ARRIVED_AT
 from games.models import Match
 from ladder.models import Player
-from tests.games.actions.clocked import BLITZ, let_pass
+from tests.games.actions.clocked import BLITZ, let_pass, under_way
 from tests.games.answers import ask, client_of, post, text_of
 from tests.games.factories import ending, make_match, make_player
 
@@ -23,7 +23,7 @@ def white() -> Player:
 
 @pytest.fixture
 def match(white: Player) -> Match:
-    return make_match(white, make_player("halvard"), terms=BLITZ)
+    return under_way(make_match(white, make_player("halvard"), terms=BLITZ))
 
 
 def test_a_late_move_is_answered_with_the_end_and_the_reason(match: Match, white: Player) -> None:

@@ -116,9 +116,9 @@ def test_the_pause_counts_down_and_has_a_ready_button(
     series = lose(match, halvard)
     assert series.next_game_at is not None
     pause = part(anouk, match, "next")
-    assert "Game 2 begins in" in pause
-    since = (series.next_game_at - timedelta(seconds=10)).timestamp()
-    assert f'data-left="10" data-since="{since:.3f}"' in pause
+    assert "Game 2 begins when both are ready, or in" in pause
+    since = (series.next_game_at - timedelta(seconds=60)).timestamp()
+    assert f'data-left="60.000" data-since="{since:.3f}"' in pause
     assert f'formaction="{page_of(match)}series/ready/"' in pause
     assert "series/ready/" not in part(None, match, "next")
     assert 'data-next=""' in part(None, match, "state")

@@ -46,6 +46,7 @@ DECLARED: Final[Mapping[str, frozenset[str]]] = {
     "agreed": frozenset({"none"}),
     "adjudicated": frozenset({"White", "Grey", "none"}),
     "aborted": frozenset({"none"}),
+    "no_show": frozenset({"none"}),
     VOIDED: frozenset({"none"}),
 }
 GAME_TAG: Final = "Oceania"

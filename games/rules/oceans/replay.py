@@ -43,6 +43,7 @@ DECLARED: Final[Mapping[str, tuple[bool, bool]]] = {
     "agreed": (True, True),
     "adjudicated": (True, True),
     "aborted": (False, True),
+    "no_show": (False, True),
     VOIDED: (False, True),
 }
 _LINE: Final = re.compile(r"([0-5]): (.*)")

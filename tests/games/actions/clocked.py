@@ -12,12 +12,23 @@ from django.utils import timezone
 from games.actions.matches import Terms
 from games.actions.pulse import mend_clocks
 from games.actions.receipts import Receipt
-from games.clocks import DAY, DAYS, LIVE
+from games.clocks import DAY, DAYS, GRACE, LIVE
 from games.models import Match, ServerPulse
 
 BLITZ = Terms("oceania", "7x5", clock=LIVE, clock_seconds=300, clock_increment=3)
 THREE_DAYS = Terms("oceania", "7x5", clock=DAYS, clock_seconds=3 * DAY)
 REEF = Terms("oceans", "reef", clock=LIVE, clock_seconds=300)
+
+
+def under_way(match: Match) -> Match:
+    """The match with its clocks as if everybody had made a first move and nothing else."""
+    seats = range(match.seats.count())
+    assert match.clock_started_at is not None
+    assert match.flag_due_at is not None
+    match.seats_moved = "".join(map(str, seats))
+    match.flag_due_at = match.clock_started_at + timedelta(seconds=match.clock_seconds + GRACE)
+    match.save(update_fields=["seats_moved", "flag_due_at"])
+    return match
 
 
 def let_pass(match: Match, seconds: float) -> None:

@@ -29,6 +29,7 @@ from tests.games.actions.clocked import (
     exactly,
     left,
     let_pass,
+    under_way,
 )
 from tests.games.factories import (
     CLASSIC,
@@ -46,7 +47,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def match(white: Player, grey: Player) -> Match:
-    return make_match(white, grey, terms=BLITZ)
+    return under_way(make_match(white, grey, terms=BLITZ))
 
 
 def end_of_turn(match: Match, after: float = 0.0) -> Match:
@@ -70,10 +71,11 @@ def before_the_last_move_of_the_turn(match: Match) -> Match:
 # --- beginning -----------------------------------------------------------------------------------
 
 
-def test_the_clock_runs_from_the_beginning(match: Match) -> None:
+def test_the_clock_runs_from_the_beginning(white: Player, grey: Player) -> None:
+    match = make_match(white, grey, terms=BLITZ)
     assert left(match) == exactly(300.0, 300.0)
     assert match.clock_started_at is not None
-    assert match.flag_due_at == match.clock_started_at + timedelta(seconds=301)
+    assert match.flag_due_at == match.clock_started_at + timedelta(seconds=31)
 
 
 def test_without_a_clock_nothing_runs(white: Player, grey: Player) -> None:
@@ -331,7 +333,7 @@ def test_whose_time_ran_out_comes_last(
 
 def test_a_match_of_three_ends_for_all() -> None:
     players = [make_player(name) for name in ("one", "two", "three")]
-    match = make_match(*players, terms=REEF)
+    match = under_way(make_match(*players, terms=REEF))
     let_pass(match, 302)
     with pytest.raises(TimeRanOut, match="The time of one ran out"):
         decline_draw(match.pk, players[1])
@@ -349,7 +351,7 @@ def test_every_change_is_told_on_commit(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     with django_capture_on_commit_callbacks() as created:
-        match = make_match(white, grey, terms=BLITZ)
+        match = under_way(make_match(white, grey, terms=BLITZ))
     with django_capture_on_commit_callbacks() as moved:
         match = play(match, "sail W3")
     with django_capture_on_commit_callbacks() as repeated:

@@ -16,7 +16,7 @@ from games.actions import pulse
 from games.actions.moves import play_move
 from games.models import LedgerEntry, Match, ServerPulse
 from ladder.models import Player
-from tests.games.actions.clocked import BLITZ, let_pass
+from tests.games.actions.clocked import BLITZ, let_pass, under_way
 from tests.games.factories import ending, make_match, make_player
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def _a_process_that_has_just_begun(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def match(white: Player, grey: Player) -> Match:
-    return make_match(white, grey, terms=BLITZ)
+    return under_way(make_match(white, grey, terms=BLITZ))
 
 
 def sign_of_life(seconds_ago: float, *, jump_since: float = 0.0, boot: str | None = None) -> None:
@@ -212,7 +212,7 @@ def test_a_match_that_begins_after_the_jump_is_not_moved_by_it(
 ) -> None:
     """The sign of life may be an old one, since none is left while no clock runs."""
     sign_of_life(600, jump_since=jump)
-    begun = make_match(white, grey, terms=BLITZ)
+    begun = under_way(make_match(white, grey, terms=BLITZ))
     pulse.show_life()
     assert (elapsed(begun), begun.version) == (0, 0)
 
@@ -222,7 +222,7 @@ def test_a_match_that_begins_right_after_the_jump_leaves_the_others_their_time(
 ) -> None:
     sign_of_life(1, jump_since=-HOUR)
     let_pass(match, 50 - HOUR)
-    begun = make_match(white, make_player("third"), terms=BLITZ)
+    begun = under_way(make_match(white, make_player("third"), terms=BLITZ))
     pulse.show_life()
     assert (elapsed(match), match.version) == (50, 1)
     assert (elapsed(begun), begun.version) == (0, 0)
