@@ -116,8 +116,8 @@ def _shown(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
     shown = challenges.select_related("challenger", "opponent", "seal").only(
         "kind", "game", "variant", "private", "rated", "clock", "clock_seconds",
         "clock_increment", "best_of", "starter", "odds_allowed", "bot_pace", "rating_low",
-        "rating_high", "token", "status", "decline_reason", "decline_words", "created_at",
-        "expires_at", "series", "seal__commitments",
+        "rating_high", "by_pairing", "token", "status", "decline_reason", "decline_words",
+        "created_at", "expires_at", "series", "seal__commitments",
         "challenger__username", "opponent__username",
     )  # fmt: skip
     return shown.order_by("created_at", "pk")

@@ -20,6 +20,10 @@ class NotForYou(Refused):
     sentence = _("This challenge is not for you.")
 
 
+class CasualOnly(NotPossible):
+    sentence = _("Guests play casual games. Sign up to play rated ones.")
+
+
 class Closed(Refused):
     """The challenge can't be accepted any more."""
 
@@ -99,8 +103,14 @@ def _require_rated_as_offered(challenge: Challenge, player: Player) -> None:
         )
 
 
+def is_for_guests(challenge: Challenge) -> bool:
+    """Whether no account is needed: for a casual game by link or by quick pairing."""
+    return not challenge.rated and (challenge.kind == Challenge.Kind.LINK or challenge.by_pairing)
+
+
 def _require_for_guests(challenge: Challenge) -> None:
-    if challenge.kind != Challenge.Kind.LINK:
-        raise NotPossible(_("Guests can accept invitations by link. Sign up to accept others."))
-    if challenge.rated:
-        raise NotPossible(_("Guests play casual games. Sign up to play rated ones."))
+    if is_for_guests(challenge):
+        return
+    if challenge.kind == Challenge.Kind.LINK or challenge.by_pairing:
+        raise CasualOnly
+    raise NotPossible(_("Guests can accept invitations by link. Sign up to accept others."))

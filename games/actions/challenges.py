@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from games.acquaintance import may_challenge
 from games.actions.agreements import Agreement
 from games.actions.challenge_rules import (
+    CasualOnly,
     Closed,
     NotForYou,
     is_free,
@@ -91,7 +92,7 @@ def create_challenge(
         seal=take_seal(player, seal_id),
         nonce=entrant.nonce,
         nonce_by_server=entrant.nonce_by_server,
-        expires_at=timezone.now() + _lifetime(offer),
+        expires_at=timezone.now() + lifetime(offer.kind, offer.agreement.terms.clock),
     )
     if offer.opponent is not None:
         notify(Notice.Kind.CHALLENGE, [offer.opponent.pk], challenge=challenge)
@@ -105,14 +106,15 @@ def _open_challenges_of(player: Player) -> QuerySet[Challenge]:
     )
 
 
-def _lifetime(offer: Offer) -> timedelta:
-    live = offer.agreement.terms.clock == Match.Clock.LIVE
-    return LIFETIME_OF_OPEN_LIVE if live and offer.kind == Challenge.Kind.OPEN else LIFETIME
+def lifetime(kind: str, clock: str) -> timedelta:
+    """For how long a challenge of this kind stands, to a game with this clock."""
+    is_open_live = kind == Challenge.Kind.OPEN and clock == Match.Clock.LIVE
+    return LIFETIME_OF_OPEN_LIVE if is_open_live else LIFETIME
 
 
 def _require_offerable(player: Player, offer: Offer) -> None:
     if player.is_guest:
-        raise NotPossible(_("Guests can accept invitations. Sign up to challenge others."))
+        _require_offerable_by_guests(offer)
     offer.agreement.check()
     low, high = offer.rating_low, offer.rating_high
     if low is not None and high is not None and low > high:
@@ -121,6 +123,13 @@ def _require_offerable(player: Player, offer: Offer) -> None:
         raise NotPossible(_("There is no such kind of challenge."))
     if offer.kind == Challenge.Kind.DIRECT:
         _require_challengeable(player, offer.opponent, rated=offer.agreement.terms.rated)
+
+
+def _require_offerable_by_guests(offer: Offer) -> None:
+    if not offer.by_pairing:
+        raise NotPossible(_("Guests can accept invitations. Sign up to challenge others."))
+    if offer.agreement.terms.rated:
+        raise CasualOnly
 
 
 def _require_challengeable(player: Player, opponent: Player | None, *, rated: bool) -> None:

@@ -6,7 +6,9 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.actions.agreements import Agreement
 from games.actions.challenges import accept
+from games.actions.pairing import Pairing, pair
 from games.models import Match
 from ladder.guests import create_guest
 from ladder.models import Player
@@ -21,3 +23,13 @@ def accept_as_new_guest(challenge_id: UUID, nonce: str, token: str) -> tuple[Mat
     """
     guest = create_guest()
     return accept(challenge_id, guest, nonce, token), guest
+
+
+@transaction.atomic
+def pair_as_new_guest(agreement: Agreement, nonce: str) -> tuple[Pairing, Player]:
+    """Look for an opponent as somebody whom the site has not seen before, and the guest.
+
+    Like `pair`. Raises a `Refused`, and then there is no guest either.
+    """
+    guest = create_guest()
+    return pair(guest, agreement, nonce), guest

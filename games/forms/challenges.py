@@ -28,6 +28,14 @@ class PairingForm(SealedForm):
 
     quick = forms.ChoiceField(choices=[(name, name) for name in QUICK])
 
+    def is_for_guests(self) -> bool:
+        """Whether it is valid, and asks for a game that needs no account."""
+        return self.is_valid() and not self.agreement().terms.rated
+
+    def agreement(self) -> Agreement:
+        """What is agreed on. The form is valid."""
+        return QUICK[self.cleaned_data["quick"]]
+
 
 class ChallengeForm(TermsForm):
     """What is offered, and to whom."""
@@ -41,7 +49,8 @@ class ChallengeForm(TermsForm):
         ),
     )
     rated = forms.BooleanField(label=_("Rated"), required=False)
-    link = forms.BooleanField(label=_("By a link that I send to somebody"), required=False)
+    #: Set by the page for invitations: whoever has the link may accept.
+    link = forms.BooleanField(required=False, widget=forms.HiddenInput)
     starter = forms.ChoiceField(
         label=_("First player"),
         choices=[
@@ -57,7 +66,7 @@ class ChallengeForm(TermsForm):
     )
 
     #: Fields that most leave as they are.
-    RARE: Final = ("link", "starter", "rating_low", "rating_high", "odds_allowed", "private")
+    RARE: Final = ("starter", "rating_low", "rating_high", "odds_allowed", "private")
     FIRST: Final = {
         "game": games_for_two()[0][0],
         "best_of": 3,
@@ -68,6 +77,11 @@ class ChallengeForm(TermsForm):
         "rated": True,
         "starter": AgreedSeries.Starter.RULES,
     }
+
+    @property
+    def is_invitation(self) -> bool:
+        """Whether it is the form for a link."""
+        return bool(self.fields["link"].to_python(self["link"].value()))
 
     def clean(self) -> dict[str, Any]:
         """Look the opponent up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from games.actions.agreements import Agreement
-from games.actions.challenge_rules import in_range
+from games.actions.challenge_rules import in_range, is_for_guests
+from games.actions.challenges import lifetime
 from games.live.attendance import Crowd
 from games.lobby import Lobby
 from games.models import Challenge, Match
@@ -25,7 +26,7 @@ from games.rendering.parts import REMEMBERED_PARTS, Parts, part
 from games.rendering.series import lead_words
 from games.rendering.terms import clock_words, game_words, limit_words, series_words, terms_line
 from games.rendering.words import gettext as _
-from games.rendering.words import listed, remembering
+from games.rendering.words import listed, ngettext, remembering
 from ladder.avatars import initial_of, tint_of
 from ladder.models import Player
 
@@ -85,7 +86,39 @@ def _quick(lobby: Lobby, player: Player | None) -> SafeString:
     tiles = tuple(
         (name, waiting.count(agreement), agreement in own) for name, agreement in QUICK.items()
     )
-    return _quick_tiles(tiles)
+    has_account = player is not None and not player.is_guest
+    return own_markup(_searches(lobby), _quick_tiles(tiles, has_account))
+
+
+def _searches(lobby: Lobby) -> SafeString:
+    """What the player waits for by quick pairing, and what that means."""
+    rows = [
+        {
+            "id": challenge.pk,
+            "terms": terms_line(challenge),
+            "rated": challenge.rated,
+            "since": int(challenge.created_at.timestamp()),
+            "kept": _kept_words(challenge),
+        }
+        for challenge in lobby.own_challenges
+        if challenge.by_pairing
+    ]
+    return _from_template("_searches.html", rows=rows) if rows else own_markup()
+
+
+def _kept_words(challenge: Challenge) -> str:
+    """For how long a place in the queue is kept."""
+    kept = lifetime(challenge.kind, challenge.clock)
+    if kept < timedelta(days=1):
+        minutes = kept // timedelta(minutes=1)
+        return ngettext(
+            "Your place is kept for {minutes} minute.",
+            "Your place is kept for {minutes} minutes.",
+            minutes,
+        ).format(minutes=minutes)
+    return ngettext(
+        "Your place is kept for {days} day.", "Your place is kept for {days} days.", kept.days
+    ).format(days=kept.days)
 
 
 def _would_be_paired(
@@ -107,8 +140,13 @@ def _is_open(challenge: Challenge) -> bool:
 
 
 @remembering(REMEMBERED_PARTS)
-def _quick_tiles(tiles: tuple[tuple[str, int, bool], ...]) -> SafeString:
-    return _from_template("_quick.html", tiles=[_tile(*tile) for tile in tiles])
+def _quick_tiles(tiles: tuple[tuple[str, int, bool], ...], has_account: bool) -> SafeString:
+    (game,) = {
+        game_words(agreement.terms.game, agreement.terms.variant) for agreement in QUICK.values()
+    }
+    return _from_template(
+        "_quick.html", tiles=[_tile(*tile) for tile in tiles], game=game, has_account=has_account
+    )
 
 
 def _tile(name: str, waiting: int, mine: bool) -> dict[str, Any]:
@@ -165,7 +203,7 @@ def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> Challen
 
 
 def _answer(challenge: Challenge, lobby: Lobby, player: Player | None) -> str:
-    if player is None or player.is_guest:
+    if player is None or (player.is_guest and not is_for_guests(challenge)):
         return "signup"
     if not in_range(challenge, lobby.rating_of(player, challenge.game)):
         return "range"
@@ -216,6 +254,7 @@ def _own_challenges(lobby: Lobby) -> SafeString:
     rows = [
         {"id": challenge.pk, "title": addressee(challenge), "terms": terms_line(challenge)}
         for challenge in lobby.own_challenges
+        if not challenge.by_pairing
     ]
     return _from_template("_own_challenges.html", rows=rows) if rows else own_markup()
 

@@ -46,7 +46,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
         bot = Player.objects.named(opponent).filter(is_bot=True).first()
         if bot is not None:
             return redirect(f"{reverse('bots')}?{urlencode({'bot': sailor_of(bot).name})}")
-        return _form_page(request, player, first_form(opponent))
+        return _form_page(request, player, first_form(opponent, link="link" in request.GET))
     form = ChallengeForm(request.POST)
     if not form.is_valid():
         return _form_page(request, player, form, status=INVALID)
@@ -59,9 +59,10 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     return SeeOther(reverse("challenge", args=[made.pk]))
 
 
-def first_form(opponent: str = "") -> ChallengeForm:
-    """The form as nobody has touched it yet."""
-    return ChallengeForm(initial={**ChallengeForm.FIRST, "opponent": opponent})
+def first_form(opponent: str = "", *, link: bool = False) -> ChallengeForm:
+    """The form as nobody has touched it yet; for a link it offers a game that needs no account."""
+    first = {**ChallengeForm.FIRST, "opponent": "" if link else opponent}
+    return ChallengeForm(initial={**first, "link": True, "rated": False} if link else first)
 
 
 def form_context(player: Player | None, form: ChallengeForm) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.actions.pairing import pair
+from games.actions.guests import pair_as_new_guest
+from games.actions.pairing import Pairing, pair
 from games.actions.refusals import NotPossible, Refused
 from games.forms.challenges import PairingForm
 from games.live.stamp import stamped
 from games.live.switchboard import crowd
 from games.lobby import lobby_for
-from games.quick_pairing import QUICK
 from games.rendering.crew import crew_cards
 from games.rendering.daily_voyages import lobby_context
 from games.rendering.lists import finished_matches
@@ -27,8 +27,10 @@ from games.rendering.parts import Parts
 from games.views.challenges import first_form, form_context
 from games.views.fragments import logged_out
 from games.views.frame import personal_parts
+from games.views.invites import TOO_MANY
 from games.views.matches import CONFLICT, SeeOther
 from games.views.people import player_of
+from ladder.guests import may_become_guest, remember
 from ladder.models import Player
 
 
@@ -56,21 +58,35 @@ def fragment(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def quick_pair(request: HttpRequest) -> HttpResponse:
-    """Play somebody who wants the same, or wait for one in the lobby."""
+    """Play somebody who wants the same, or wait for one in the lobby.
+
+    Casual games are open to everybody: a stranger becomes a guest.
+    """
     player = player_of(request)
-    if player is None:
-        return redirect_to_login(reverse("play"))
     form = PairingForm(request.POST)
+    if player is None and not form.is_for_guests():
+        return redirect_to_login(reverse("play"))
+    if player is None and not may_become_guest(request):
+        return render(request, "429.html", status=TOO_MANY)
     try:
         if not form.is_valid():
             raise NotPossible(_("The page sent something that cannot be played."))
-        sent = form.cleaned_data
-        paired = pair(player, QUICK[sent["quick"]], sent["nonce"], sent["seal"])
+        paired = _pair(request, player, form)
     except Refused as refusal:
         return _page(request, str(refusal), CONFLICT)
     if paired.match is not None:
         return SeeOther(reverse("match", args=[paired.match.pk]))
     return SeeOther(reverse("play"))
+
+
+def _pair(request: HttpRequest, player: Player | None, form: PairingForm) -> Pairing:
+    """The match or the wait for one; a stranger plays as a guest."""
+    sent = form.cleaned_data
+    if player is not None:
+        return pair(player, form.agreement(), sent["nonce"], sent["seal"])
+    paired, guest = pair_as_new_guest(form.agreement(), sent["nonce"])
+    remember(request.session, guest)
+    return paired
 
 
 def _parts(player: Player | None) -> Parts:

@@ -34,7 +34,7 @@ def test_challenges_come_and_go_by_themselves(context_of: Contexts, complaints: 
     theirs.get_by_label("Opponent").fill("half a name")
     theirs.get_by_role("radio", name="Casual").check()
     mine.get_by_role("button", name=re.compile("^15 \\+ 10 ")).click()
-    expect(mine.locator("#quick-slow-best-of-3")).to_contain_text("you are waiting")
+    expect(mine.locator("#quick-slow-best-of-3")).to_contain_text("you wait")
     expect(theirs.locator("#quick-slow-best-of-3")).to_contain_text("1 waiting")
     # The filter and what was typed have stayed; the rated game is there and hidden.
     expect(theirs.get_by_label("Opponent")).to_have_value("half a name")
@@ -47,7 +47,7 @@ def test_challenges_come_and_go_by_themselves(context_of: Contexts, complaints: 
     expect(theirs.get_by_text("Nobody is looking for a game just now.")).to_be_visible()
     # Two who click on the same tile play, and whoever waited is taken there.
     mine.locator("#quick-short").click()
-    expect(mine.locator("#quick-short")).to_contain_text("you are waiting")
+    expect(mine.locator("#quick-short")).to_contain_text("you wait")
     theirs.locator("#quick-short").click()
     expect(theirs).to_have_url(MATCH)
     mine.wait_for_url(theirs.url)
@@ -61,10 +61,9 @@ def test_an_invited_guest_signs_up_and_still_has_the_game(
     at_home.grant_permissions(["clipboard-read", "clipboard-write"])
     host = lobby(at_home)
     assert host.evaluate(SENT_TWICE) == [False, True], "a double click sends a form once"
-    host.get_by_text("More", exact=True).click()
-    host.get_by_label("By a link that I send to somebody").check()
-    host.get_by_label("Rated").uncheck()
-    host.get_by_role("button", name="Post challenge").click()
+    host.get_by_role("link", name="Invite somebody by a link").click()
+    expect(host.get_by_label("Rated")).not_to_be_checked()
+    host.get_by_role("button", name="Make the link").click()
     host.get_by_role("button", name="Copy").click()
     expect(host.get_by_role("button", name="Copied")).to_be_visible()
     link = host.evaluate("navigator.clipboard.readText()")

@@ -102,6 +102,46 @@ def test_open_ones_links_and_clocks(anouk: Player) -> None:
     assert f'value="http://testserver/join/{link.token}/"' in page
 
 
+def test_an_invitation_has_a_button_of_its_own_and_is_casual_unless_one_wants(
+    anouk: Player,
+) -> None:
+    client = client_of(anouk)
+    way = f'href="{NEW}?link=yes">Invite somebody by a link</a>'
+    for path in ("/play/", NEW):
+        assert way in client.get(path).content.decode()
+    page = client.get(f"{NEW}?link=yes&opponent=halvard").content.decode()
+    assert '<h1 id="create">Invite by a link</h1>' in page
+    assert '<input type="hidden" name="link" value="True" id="id_link">' in page
+    assert '<input type="checkbox" name="rated" id="id_rated">' in page
+    assert "A rated game needs an account on both sides." in page
+    assert 'name="opponent"' not in page
+    for rated, words in (
+        ("", "Whoever opens it can accept, also without an account."),
+        ("on", "The game is rated: whoever accepts needs an account."),
+    ):
+        _, place = send(anouk, link="True", rated=rated)
+        made = Challenge.objects.latest("created_at")
+        assert (made.kind, made.rated, place) == ("link", bool(rated), address(made))
+        assert words in client.get(place).content.decode()
+
+
+def test_a_refused_invitation_stays_one(anouk: Player) -> None:
+    status, page = send(anouk, link="True", rated="", best_of="2")
+    assert (status, "Invite by a link" in page, 'name="opponent"' in page) == (422, True, False)
+    assert 'rated" id="id_rated" checked' not in page
+
+
+def test_commitments_stand_behind_one_line(anouk: Player) -> None:
+    folded = "<summary>Fair bag, sealed beforehand</summary>"
+    client = client_of(anouk)
+    pages = [client.get(path).content.decode() for path in (NEW, "/play/", "/bots/")]
+    pages.append(client.get(address(challenge(anouk))).content.decode())
+    for page in pages:
+        before, _, after = page.partition(folded)
+        assert "<code>" not in before
+        assert after.index("<code>") < after.index("</details>")
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

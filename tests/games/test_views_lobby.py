@@ -9,9 +9,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.actions import endings
+from games.actions.agreements import Agreement
+from games.actions.bot_games import play_bot
 from games.actions.challenges import MOST_OPEN
 from games.actions.matches import Terms
 from games.actions.seals import seal_kept_for
+from games.bot_accounts import account_of
 from games.live.attendance import Crowd
 from games.lobby import lobby_for
 from games.models import Challenge, Match
@@ -22,7 +25,7 @@ from ladder.blocks import block
 from ladder.guests import create_guest
 from ladder.models import Player, Rating
 from tests.games.answers import client_of, page_of, with_characters
-from tests.games.challenging import LIVE, challenge, first_match
+from tests.games.challenging import CLASSIC, LIVE, challenge, first_match
 from tests.games.factories import make_match, make_player, play_to_the_end
 from tests.ladder.test_guests import browser_of
 
@@ -217,7 +220,7 @@ def test_two_who_want_the_same_play(anouk: Player, halvard: Player) -> None:
     assert pair(anouk, seal=str(seal.pk)) == (303, "/play/")
     (waiting,) = Challenge.objects.all()
     assert (waiting.nonce, waiting.nonce_by_server, waiting.seal) == (NONCE, False, seal)
-    assert "8 + 5 Best of 3 you are waiting" in part(lobby(anouk), "quick")
+    assert "8 + 5 Best of 3 you wait" in part(lobby(anouk), "quick")
     assert "8 + 5 Best of 3 1 waiting" in part(lobby(halvard), "quick")
     status, address = pair(halvard)
     match = Match.objects.get()
@@ -254,10 +257,71 @@ def test_pairing_is_for_players(anouk: Player) -> None:
     assert answer.headers["Location"] == "/accounts/login/?next=/play/"
     refused = browser_of(create_guest()).post("/play/pair/", {"quick": "short"})
     assert refused.status_code == 409
-    assert "Sign up to challenge others." in refused.content.decode()
+    assert "Guests play casual games. Sign up to play rated ones." in refused.content.decode()
     for _ in range(MOST_OPEN):
         challenge(anouk, terms=LIVE)
     assert pair(anouk)[0] == 409
+
+
+def test_casual_games_are_open_to_strangers_and_guests(anouk: Player) -> None:
+    stranger, other = Client(), Client()
+    assert "Casual needs no account." in part(lobby(client=stranger), "quick")
+    assert "Casual needs no account." not in part(lobby(anouk), "quick")
+    first = stranger.post("/play/pair/", {"quick": "casual", "nonce": NONCE})
+    assert (first.status_code, first.headers["Location"]) == (303, "/play/")
+    waiting = Challenge.objects.get()
+    assert (waiting.challenger.is_guest, waiting.nonce, waiting.rated) == (True, NONCE, False)
+    assert "8 + 5 Casual you wait" in part(lobby(client=stranger), "quick")
+    row = f"{waiting.challenger.username} Oceania Single game 8 + 5 Casual"
+    guest = browser_of(create_guest())
+    assert f"{row} Accept {waiting.challenger.username}" in part(lobby(client=guest), "challenges")
+    assert f"{row} Sign up" in part(lobby(client=other), "challenges")
+    assert f"{row} Accept" in part(lobby(anouk), "challenges")
+    second = other.post("/play/pair/", {"quick": "casual"})
+    match = Match.objects.get()
+    assert (second.status_code, second.headers["Location"]) == (303, page_of(match))
+    assert [seat.player.is_guest for seat in match.seats.all()] == [True, True]
+
+
+def test_a_stranger_whose_pairing_is_refused_is_no_guest() -> None:
+    refused = Client().post("/play/pair/", {"quick": "casual", "nonce": "?"})
+    assert refused.status_code == 409
+    assert not Player.objects.filter(is_guest=True).exists()
+
+
+def test_one_address_makes_only_so_many_guests_by_pairing() -> None:
+    answers = [Client().post("/play/pair/", {"quick": "casual"}).status_code for _ in range(11)]
+    assert answers == [303] * 10 + [429]
+
+
+def test_waiting_says_what_it_means_for_how_long_and_how_it_ends(anouk: Player) -> None:
+    assert "Waiting for an opponent" not in lobby(anouk)
+    assert "Quick pairing Oceania 5 + 3" in part(lobby(anouk), "quick")
+    pair(anouk)
+    waiting = Challenge.objects.get()
+    page = lobby(anouk)
+    assert part(page, "quick").startswith(
+        "Waiting for an opponent Oceania · Best of 3 · 8 + 5 · rated"
+        " You play whoever asks for the same. Stay here, and you are taken to the match; elsewhere"
+        " on the site a message leads to it. Ratings near yours come first, and after two minutes"
+        " anybody. Your place is kept for 15 minutes. Cancel Oceania · Best of 3 · 8 + 5 · rated"
+        " Meanwhile, play a bot"
+    )
+    assert f'class="waiting" data-since="{int(waiting.created_at.timestamp())}"' in page
+    assert f'formaction="/challenges/{waiting.pk}/cancel/"' in page
+    assert 'href="/bots/">Meanwhile' in page
+    assert "Your challenges" not in page
+    pair(anouk, quick="day-best-of-3")
+    assert "Your place is kept for 7 days." in part(lobby(anouk), "quick")
+
+
+def test_whoever_plays_a_bot_meanwhile_stays_in_the_queue(anouk: Player, halvard: Player) -> None:
+    pair(anouk)
+    begun = play_bot(anouk, account_of("Deckhand"), Agreement(CLASSIC), "")
+    assert "you wait" in part(lobby(anouk), "quick")
+    assert pair(halvard)[0] == 303
+    found = Match.objects.exclude(pk=begun.pk).get()
+    assert {seat.player for seat in found.seats.all()} == {anouk, halvard}
 
 
 # --- what it costs -------------------------------------------------------------------------------

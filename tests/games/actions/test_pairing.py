@@ -187,8 +187,29 @@ def test_refusals_change_nothing(anouk: Player, halvard: Player) -> None:
     challenge(anouk, terms=LIVE)
     with pytest.raises(NotPossible, match="a nonce that is none"):
         pair(halvard, QUICK, "x")
-    with pytest.raises(NotPossible, match="Guests can accept invitations"):
-        pair(create_guest(), QUICK, "")
+    with pytest.raises(NotPossible, match="Guests play casual games"):
+        pair(create_guest(), RATED, "")
     with pytest.raises(NotPossible, match="A series is one game"):
         pair(halvard, Agreement(LIVE, best_of=9), "")
     assert (Challenge.objects.count(), Match.objects.count()) == (1, 0)
+
+
+def test_guests_find_each_other_and_players_in_casual_games(anouk: Player) -> None:
+    first, second = create_guest(), create_guest()
+    waiting = pair(first, QUICK, NONCES[0]).challenge
+    assert waiting is not None
+    assert (waiting.challenger, waiting.by_pairing, waiting.rated) == (first, True, False)
+    found = pair(second, QUICK, NONCES[1]).match
+    assert found is not None
+    assert {seat.player for seat in found.seats.all()} == {first, second}
+    assert pair(anouk, QUICK, NONCES[0]).match is None
+    with_player = pair(first, QUICK, NONCES[1]).match
+    assert with_player is not None
+    assert {seat.player for seat in with_player.seats.all()} == {anouk, first}
+
+
+def test_guests_are_not_brought_together_with_challenges_made_by_hand(anouk: Player) -> None:
+    by_hand = challenge(anouk, terms=LIVE)
+    waiting = pair(create_guest(), QUICK, "")
+    assert (waiting.match, Challenge.objects.get(pk=by_hand.pk).status) == (None, "open")
+    assert due_pairings(timezone.now(), ()) == []
