@@ -37,21 +37,46 @@ def rows_of(
     recent: Mapping[int, Sequence[float]],
     reader: Reader,
 ) -> SafeString:
-    """The rows of these standings; the reader's own is marked."""
+    """The rows of these standings, which have ranks; the reader's own is marked."""
     rows = []
     for rating in standings:
-        is_own = rating.player_id == reader.player_id
         rows += [
-            '<tr class="own" id="you">' if is_own else "<tr>",
+            _beginning(rating, reader),
             f'<td class="number rank">{field.rank(rating)}</td>',
             f"<td>{climbed_of(field.climbed(rating))}</td>",
             *_player(rating, reader),
             f'<td class="number rating">{round(rating.rating)}</td>',
-            f'<td class="wide">{spark_of(recent.get(rating.player_id, ()))}</td>',
-            *_record(rating, reader),
-            "</tr>",
+            *_rest(rating, recent, reader),
         ]
     return own_markup(*rows)
+
+
+def provisional_rows_of(
+    standings: Sequence[Rating], recent: Mapping[int, Sequence[float]], reader: Reader
+) -> SafeString:
+    """The rows of standings without a rank: the rating swings, and nobody climbs or falls."""
+    rows = []
+    for rating in standings:
+        rows += [
+            _beginning(rating, reader),
+            '<td class="number rank">–</td><td></td>',
+            *_player(rating, reader),
+            f'<td class="number rating">{round(rating.rating)}<b class="provisional">?</b></td>',
+            *_rest(rating, recent, reader),
+        ]
+    return own_markup(*rows)
+
+
+def _beginning(rating: Rating, reader: Reader) -> str:
+    return '<tr class="own" id="you">' if rating.player_id == reader.player_id else "<tr>"
+
+
+def _rest(rating: Rating, recent: Mapping[int, Sequence[float]], reader: Reader) -> list[str]:
+    return [
+        f'<td class="wide">{spark_of(recent.get(rating.player_id, ()))}</td>',
+        *_record(rating, reader),
+        "</tr>",
+    ]
 
 
 def _player(rating: Rating, reader: Reader) -> list[str]:

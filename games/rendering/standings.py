@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any, Final
@@ -14,9 +14,12 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
+from games.bot_strengths import strengths
 from games.live.attendance import Crowd
+from games.rendering.crew import crew_cards
 from games.rendering.figures import climbed_of
-from games.rendering.standing_rows import Reader, rows_of
+from games.rendering.standing_rows import Reader, provisional_rows_of, rows_of
+from games.rules.oceania.game import OCEANIA
 from games.rules.registry import GAMES
 from ladder.countries import country_names
 from ladder.elo import SETTLED_AFTER
@@ -50,6 +53,7 @@ class Choice:
     active_only: bool = False
     country: str = ""
     page: int = 1
+    with_bots: bool = False
 
     def active_since(self, now: datetime) -> datetime | None:
         """Since when one has to have played to be shown; None if that does not matter."""
@@ -62,8 +66,14 @@ class Choice:
             "season": self.season,
             "active": "1" if self.active_only else "",
             "country": self.country,
+            "bots": "1" if self.with_bots else "",
         }
         return urlencode({name: value for name, value in parts.items() if value})
+
+    @property
+    def query_of_the_switch(self) -> str:
+        """The parameters of the same page with the bots, or without them if they are shown."""
+        return replace(self, with_bots=not self.with_bots).query
 
 
 def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, Any]:
@@ -72,11 +82,13 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
     ladder = GameLadder.objects.filter(pk=choice.game).first()
     version = version_in(ladder)
     field = field_of(choice.game, choice.season, version)
-    chosen = field.chosen(choice.country, choice.active_since(now))
+    since = choice.active_since(now)
+    ranked = field.chosen(choice.country, since)
+    chosen = [*ranked, *field.chosen_provisional(choice.country, since)]
     pages = max(ceil(len(chosen) / PAGE_SIZE), 1)
     page = min(choice.page, pages)
     ids = chosen[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
-    shown = standings_of(choice.game, choice.season, list(ids))
+    shown = standings_of(choice.game, choice.season, ids)
     players = [rating.player_id for rating in shown]
     until = Season.shown_until(choice.season, now)
     recent = recent_ratings(choice.game, players, until - SPARK_SPAN, until)
@@ -89,7 +101,13 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
         "games": [{"slug": slug, "title": game.title} for slug, game in GAMES.items()],
         "version": version,
         "state": render_ladder_state(ladder, get_language()),
-        "rows": rows_of(shown, field, recent, reader),
+        "rows": rows_of([row for row in shown if not row.is_provisional], field, recent, reader),
+        "provisional_rows": provisional_rows_of(
+            [row for row in shown if row.is_provisional], recent, reader
+        ),
+        "nobody_has_a_rank": not ranked,
+        "has_bots": _measures_bots(choice),
+        "bots": crew_cards()[::-1] if choice.with_bots and _measures_bots(choice) else [],
         "page": page,
         "pages": pages,
         "own": own and _own_place(own, field),
@@ -98,6 +116,11 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
         "season": season_facts(now),
         "is_past": until < now,
     }
+
+
+def _measures_bots(choice: Choice) -> bool:
+    """Whether the bots' strength in this game is known: it was measured in games of Oceania."""
+    return choice.game == OCEANIA.slug and bool(strengths())
 
 
 def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:
@@ -110,7 +133,12 @@ def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:
 def _own_place(own: Rating, field: Field) -> dict[str, Any]:
     """Where the viewer stands; whoever is provisional or has left has no rank."""
     if own.is_provisional or not own.player.is_active:
-        return {"rank": None, "games": own.experience, "needed": SETTLED_AFTER}
+        return {
+            "rank": None,
+            "games": own.experience,
+            "needed": SETTLED_AFTER,
+            "page": _page_of_provisional(own, field),
+        }
     rank = field.rank(own)
     ahead = field.ahead_of(rank)
     return {
@@ -125,8 +153,15 @@ def _own_place(own: Rating, field: Field) -> dict[str, Any]:
     }
 
 
+def _page_of_provisional(own: Rating, field: Field) -> int | None:
+    """On which page of the whole ladder somebody without a rank stands; None for nobody there."""
+    if own.player_id not in field.provisional:
+        return None
+    return (len(field) + field.provisional.index(own.player_id)) // PAGE_SIZE + 1
+
+
 def _countries(field: Field, choice: Choice) -> list[dict[str, Any]]:
-    """The countries that ranked players are from, and the one that is chosen."""
+    """The countries that players are from, and the one that is chosen."""
     counts = Counter(field.countries.values())
     return [
         {"code": code, "name": name, "count": counts[code]}

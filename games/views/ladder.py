@@ -117,7 +117,14 @@ def _choice(request: HttpRequest, game: str) -> Choice:
     country = request.GET.get("country", "")
     if country and not is_country(country):
         raise Http404
-    return Choice(game, season, request.GET.get("active") == "1", country, page_of(request))
+    return Choice(
+        game,
+        season,
+        active_only=request.GET.get("active") == "1",
+        country=country,
+        page=page_of(request),
+        with_bots=request.GET.get("bots") == "1",
+    )
 
 
 def _has_begun(slug: str) -> bool:

@@ -229,6 +229,7 @@ def match_page(
         "chat": chat_panel(scene, viewer, besides.draft),
         "muted": _muted_words(player_of(request)),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
+        "rules_url": reverse(f"rules_{scene.match.game}"),
         # A refused form shows the page under its own address, to which nobody can return.
         "page_url": reverse("match", args=[scene.match.pk]),
         "match_id": scene.match.pk,

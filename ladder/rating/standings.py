@@ -100,7 +100,9 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Field:
-    """All ranked players of a ladder at once, for ranks, movements and how ratings spread.
+    """All players of a ladder at once, for ranks, movements and how ratings spread.
+
+    Its length, ranks and spread are of those who have a rank; the provisional ones stand apart.
 
     The week is the last one; of a season that is over, its own last one.
     """
@@ -113,6 +115,9 @@ class Field:
     spread: dict[int, int]
     #: When each of those in `now` has last played, as a timestamp.
     last_played: array[float]
+    #: Those with too few games for a rank, the highest rating first, and when they last played.
+    provisional: array[int]
+    provisional_last_played: array[float]
     #: The countries, by their codes, of those who say where they are from.
     countries: dict[int, str]
 
@@ -132,10 +137,22 @@ class Field:
 
     def chosen(self, country: str = "", since: datetime | None = None) -> Sequence[int]:
         """The players in the order of their ranks; of one country, or active since then."""
-        players: Sequence[int] = self.now.players
+        return self._chosen(self.now.players, self.last_played, country, since)
+
+    def chosen_provisional(self, country: str = "", since: datetime | None = None) -> Sequence[int]:
+        """The players without a rank yet, the highest rating first; chosen in the same way."""
+        return self._chosen(self.provisional, self.provisional_last_played, country, since)
+
+    def _chosen(
+        self,
+        players: Sequence[int],
+        last_played: Sequence[float],
+        country: str,
+        since: datetime | None,
+    ) -> Sequence[int]:
         if since is not None:
             moment = since.timestamp()
-            pairs = zip(players, self.last_played, strict=True)
+            pairs = zip(players, last_played, strict=True)
             players = [player for player, played in pairs if played >= moment]
         if country:
             players = [player for player in players if self.countries.get(player) == country]
@@ -152,7 +169,7 @@ def field_of(game: str, season: str, version: str) -> Field:
     One without anybody is not kept, so that asking for any season there might be fills no cache.
     """
     # What another release has kept must not be read: a `Field` of another form needs another name.
-    key = f"ladder-versioned-field:{game}:{season}"
+    key = f"ladder-field-of-all:{game}:{season}"
     field: Field | None = _kept(key, version)
     if field is not None:
         return field
@@ -160,7 +177,7 @@ def field_of(game: str, season: str, version: str) -> Field:
         field = _kept(key, version)
         if field is None:
             field = _read_field(game, season, Season.shown_until(season, timezone.now()))
-            if len(field):
+            if len(field) or field.provisional:
                 cache.set(key, (version, field), _KEPT_SECONDS)
         return field
 
@@ -218,10 +235,16 @@ def _changes(game: str, since: datetime, until: datetime) -> QuerySet[RatingChan
 
 
 def _read_field(game: str, season: str, until: datetime) -> Field:
-    columns = ("player", "rating", "last_played_at", "player__preferences__country")
-    rows = list(ranked(game, season).values_list(*columns))
-    standings = [(rating, player) for player, rating, *_rest in rows]
-    played = {player: at.timestamp() for player, _rating, at, _country in rows}
+    columns = (
+        "player", "rating", "experience", "last_played_at", "player__preferences__country",
+    )  # fmt: skip
+    everybody = Rating.objects.filter(
+        game=game, season=season, experience__gt=0, player__is_active=True
+    )
+    rows = list(everybody.values_list(*columns))
+    standings = [(row[1], row[0]) for row in rows if row[2] >= SETTLED_AFTER]
+    provisional = Ranking.of((row[1], row[0]) for row in rows if row[2] < SETTLED_AFTER).players
+    played = {row[0]: row[3].timestamp() for row in rows}
     now = Ranking.of(standings)
     before = _ratings_before(game, until - WEEK, until) if rows else {}
     past = ((before.get(player, rating), player) for rating, player in standings)
@@ -231,6 +254,8 @@ def _read_field(game: str, season: str, until: datetime) -> Field:
         before=before,
         spread=Counter(int(rating // SPAN) for rating, _player in standings),
         last_played=array("d", [played[player] for player in now.players]),
+        provisional=provisional,
+        provisional_last_played=array("d", [played[player] for player in provisional]),
         countries={player: country for player, *_rest, country in rows if country},
     )
 

@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from games.bot_strengths import strengths
 from games.rendering import standings
 from ladder.models import Player
 from ladder.preferences import change_preferences
@@ -75,9 +76,108 @@ def test_players_stand_by_their_rating(client: Client, crew: list[Player]) -> No
 def test_a_provisional_player_has_no_rank(client: Client, crew: list[Player]) -> None:
     (diver,) = make_players("Diver")
     win(diver, crew[0], at=timezone.now())
-    assert "Diver" not in names(client)
     client.force_login(diver)
-    assert "1 of 10 rated games played." in client.get(LADDER).content.decode()
+    page = client.get(LADDER).content.decode()
+    assert "1 of 10 rated games played." in page
+    assert 'href="?page=1#you"' in page
+    assert page.count('id="you"') == 1
+    assert "of 3 ranked players" not in page
+    table = client.get(f"{LADDER}ladder.csv").content.decode()
+    rows = client.get(f"/api/ladder/{GAME}/").json()["players"]
+    assert ("Diver" in table, [row["rank"] for row in rows]) == (False, [1, 2, 3])
+
+
+def test_provisional_players_stand_below_the_ranked_ones(
+    client: Client, crew: list[Player]
+) -> None:
+    assert 'id="provisional"' not in shown(client)
+    diver, stoker = make_players("Diver", "Stoker")
+    win(diver, crew[0], at=timezone.now())
+    win(crew[0], stoker, at=timezone.now())
+    assert names(client) == ["Anouk", "Bosun", "Cook", "Diver", "Stoker"]
+    page = shown(client)
+    ranked, provisional = page.split('<tbody id="provisional">')
+    assert re.findall(r'rank">(\d+)</td>', page) == ["1", "2", "3"]
+    assert "Diver" not in ranked.split("<tbody>")[1]
+    assert "fewer than 10 rated games, so no rank yet" in provisional
+    rating = round(diver.ratings.get(season="").rating)
+    assert f'<td class="number rating">{rating}<b class="provisional">?</b></td>' in provisional
+
+
+def test_provisional_players_are_chosen_and_paged_like_all(
+    client: Client, crew: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    diver, stoker = make_players("Diver", "Stoker")
+    win(diver, crew[0], at=timezone.now() - timedelta(days=60))
+    win(crew[0], stoker, at=timezone.now())
+    change_preferences(stoker, country="NO")
+    cache.clear()
+    assert names(client, f"{LADDER}?active=1") == ["Anouk", "Bosun", "Cook", "Stoker"]
+    assert names(client, f"{LADDER}?country=NO") == ["Stoker"]
+    assert "Norway (1)" in client.get(LADDER).content.decode()
+    monkeypatch.setattr(standings, "PAGE_SIZE", 2)
+    pages = [names(client, f"{LADDER}?page={page}") for page in (1, 2, 3)]
+    assert pages == [["Anouk", "Bosun"], ["Cook", "Diver"], ["Stoker"]]
+    last = shown(client, f"{LADDER}?page=3")
+    assert ("Nobody has a rank" in last, 'id="provisional"' in last) == (False, True)
+    client.force_login(stoker)
+    assert 'href="?page=3#you"' in client.get(LADDER).content.decode()
+
+
+def test_an_open_page_is_told_of_provisional_players(client: Client, crew: list[Player]) -> None:
+    page = client.get(LADDER).content.decode()
+    address = re.findall(r'hx-get="([^"]+)"', page)[0].replace("&amp;", "&")
+    win(*make_players("Diver"), crew[0], at=timezone.now())
+    assert names(client, address) == ["Anouk", "Bosun", "Cook", "Diver"]
+
+
+def test_nobody_has_a_rank_but_somebody_plays(client: Client) -> None:
+    win(*make_players("Diver", "Stoker"), at=timezone.now())
+    assert names(client) == ["Diver", "Stoker"]
+    assert "Nobody has a rank here yet. Ten rated games give one." in shown(client)
+
+
+BOTS = ["Admiral", "Navigator", "Deckhand", "Drifter"]
+
+
+def bots_shown(page: str) -> list[str]:
+    rows = re.findall(r'<tbody id="ladder-bots">(.*?)</tbody>', page, re.DOTALL)
+    return [name for part in rows for name in re.findall(r'href="/players/(\w+)/"', part)]
+
+
+@pytest.mark.usefixtures("crew")
+def test_bots_are_shown_by_a_switch_and_outside_the_ranks(client: Client) -> None:
+    season = Season.at(timezone.now()).slug
+    page = shown(client, f"{LADDER}?season={season}")
+    assert bots_shown(page) == []
+    switch = re.findall(r'id="bots-switch" href="([^"]+)">(\w+ \w+)<', page)
+    assert switch == [(f"{LADDER}?season={season}&amp;bots=1", "Show bots")]
+    page = shown(client, switch[0][0].replace("&amp;", "&"))
+    assert bots_shown(page) == BOTS
+    assert f'href="{LADDER}?season={season}">Hide bots<' in page
+    assert re.findall(r'rank">(\d+)</td>', page) == ["1", "2", "3"]
+    admiral = strengths()["Admiral"]
+    assert f'strength">Elo {admiral.elo} ± {admiral.within}</td>' in page
+    assert page.count('<span class="chip">bot</span>') == 4
+
+
+def test_the_switch_stays_as_the_page_follows_results(client: Client, crew: list[Player]) -> None:
+    page = client.get(f"{LADDER}?bots=1").content.decode()
+    address = re.findall(r'hx-get="([^"]+)"', page)[0].replace("&amp;", "&")
+    win(crew[2], crew[0], at=timezone.now())
+    assert bots_shown(shown(client, address)) == BOTS
+
+
+@pytest.mark.usefixtures("crew")
+def test_files_have_no_bots(client: Client) -> None:
+    for path in (f"{LADDER}ladder.csv", f"/api/ladder/{GAME}/"):
+        assert client.get(f"{path}?bots=1").content == client.get(path).content
+        assert "Drifter" not in client.get(path).content.decode()
+
+
+def test_bots_are_shown_where_their_strength_was_measured(client: Client) -> None:
+    page = shown(client, "/ladder/oceans/?bots=1")
+    assert (bots_shown(page), "bots-switch" in page) == ([], False)
 
 
 def test_whoever_has_left_stands_there_no_longer(client: Client, crew: list[Player]) -> None:

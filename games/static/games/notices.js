@@ -107,10 +107,4 @@
     },
     true,
   );
-  document.addEventListener("click", (event) => {
-    const bell = document.getElementById("bell");
-    if (bell?.open && !event.target.closest("#bell")) {
-      bell.open = false;
-    }
-  });
 })();

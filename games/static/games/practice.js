@@ -12,7 +12,10 @@
     focused = document.activeElement.id;
   });
 
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
+    if (target.id !== "practice") {
+      return;
+    }
     trouble.hidden = true;
     announcer.textContent = document.getElementById("practice").dataset.announcement;
     if (document.activeElement === document.body) {
