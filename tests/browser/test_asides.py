@@ -1,4 +1,4 @@
-"""What opens beside or above a page: the rules beside a board, lists and questions that Esc ends."""
+"""What opens beside a page: the rules beside a board, and lists and questions that Esc closes."""
 
 from __future__ import annotations
 
