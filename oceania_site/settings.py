@@ -119,6 +119,7 @@ MIDDLEWARE = [
     "oceania_site.policy.PagePolicy",
     "django.middleware.security.SecurityMiddleware",  # may answer by itself, and be guarded too
     "oceania_site.compression.PageCompression",
+    "oceania_site.middleware.without_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "oceania_site.language.PageLanguage",
     "django.middleware.common.CommonMiddleware",
