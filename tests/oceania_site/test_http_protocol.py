@@ -60,7 +60,8 @@ class _Served(uvicorn.Server):
         return socket.create_connection(self.listener.getsockname(), PATIENCE)
 
     def status_of(self, path: str) -> int:
-        connection = HTTPConnection(*self.listener.getsockname(), timeout=PATIENCE)
+        host, port = self.listener.getsockname()
+        connection = HTTPConnection(host, port, timeout=PATIENCE)
         try:
             connection.request("GET", path)
             return connection.getresponse().status
