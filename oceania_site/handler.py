@@ -123,9 +123,11 @@ class PooledHandler(ASGIHandler):
             await self.send_response(refusal, send)
             return
         mover = _mover(scope)
-        is_move = mover is not None and self._moving[mover] < _MOST_MOVES_AT_ONCE
+        if mover is not None and self._moving[mover] >= _MOST_MOVES_AT_ONCE:
+            mover = None
+        is_move = mover is not None
         visit = _Visit(self._moves if is_move else self._hands)
-        with self._noted(mover) if is_move else nullcontext(monotonic()) as arrived_at:
+        with self._noted(mover) if mover is not None else nullcontext(monotonic()) as arrived_at:
             response = await visit.run(self._answer, scope, body, arrived_at)
         seconds = monotonic() - arrived_at
         metrics.note_request(is_move=is_move, status=response.status_code, seconds=seconds)

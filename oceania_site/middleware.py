@@ -11,7 +11,8 @@ from django.contrib.auth import REDIRECT_FIELD_NAME, SESSION_KEY, get_user
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.functional import SimpleLazyObject
@@ -24,6 +25,7 @@ from ladder.guests import attach_guest
 from oceania_site.guards import PAGE_GUARDS
 from oceania_site.sessions import SessionStore
 
+_NUL = "\0"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 _GetResponse = Callable[[HttpRequest], Any]
@@ -35,6 +37,26 @@ _Middleware = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseB
 def page_guards(get_response: _GetResponse) -> _Middleware:
     """Switch off what no page of ours uses, and keep answers from pages of other sites."""
     return _changing(get_response, _with_guards)
+
+
+@sync_and_async_middleware
+def without_nul(get_response: _GetResponse) -> _Middleware:
+    """Find nothing at an address with a NUL in it, and take no question with one.
+
+    PostgreSQL stores none and fails when it is asked for one, whichever page asks.
+    """
+
+    def answer(request: HttpRequest) -> Any:  # noqa: ANN401 # an answer, or one to await
+        if _NUL in request.path_info:
+            raise Http404
+        query = request.META.get("QUERY_STRING", "")
+        if _NUL in query or "%00" in query:
+            raise BadRequest("The address has a character that no text here has.")
+        return get_response(request)
+
+    if iscoroutinefunction(get_response):
+        markcoroutinefunction(answer)
+    return answer
 
 
 @sync_and_async_middleware

@@ -14,6 +14,8 @@ from django.http.request import validate_host
 
 from games.live.sockets import refuse_socket
 
+_USUAL_PORTS = {"http": 80, "https": 443}
+
 _Application = Callable[..., Awaitable[None]]
 
 
@@ -29,12 +31,21 @@ def from_our_pages(application: _Application) -> _Application:
 
 
 def is_ours(origin: str) -> bool:
-    """Whether a page of this origin is ours; on a site with TLS it must have come by TLS."""
+    """Whether a page of this origin is ours: of one of our hosts, and of the site's own port.
+
+    On a site with TLS it must have come by TLS. A local site is also reached at other ports, which
+    editors and containers forward to it.
+    """
     try:
         parts = urlsplit(origin)
-        host = parts.hostname or ""
+        host, port = parts.hostname or "", parts.port
     except ValueError:
         return False
-    schemes = ("https",) if settings.SITE_ADDRESS.secure else ("http", "https")
-    bracketed = f"[{host}]" if ":" in host else host
-    return parts.scheme in schemes and validate_host(bracketed, settings.ALLOWED_HOSTS)
+    site = settings.SITE_ADDRESS
+    schemes = ("https",) if site.secure else ("http", "https")
+    if parts.scheme not in schemes:
+        return False
+    usual = _USUAL_PORTS[parts.scheme]
+    if not site.local and (port or usual) != (site.port or usual):
+        return False
+    return validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS)

@@ -24,6 +24,10 @@ from oceania_site.answering import Receive, Send, answer
 # How long the database may take, and for how long its answer holds.
 _PATIENCE: Final = 2.0
 _LIFETIME: Final = 1.0
+_ALIVE: Final = "/healthz"
+_READY: Final = "/readyz"
+#: What is answered however much else is asked for.
+HEALTH_PATHS: Final = frozenset({_ALIVE, _READY})
 
 _Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
@@ -106,9 +110,9 @@ def with_health(application: _Application) -> _Application:
     """The application, with the two addresses before it."""
 
     async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        if scope["path"] == "/healthz":
+        if scope["path"] == _ALIVE:
             await answer(scope, send, 200, "yes\n")
-        elif scope["path"] == "/readyz":
+        elif scope["path"] == _READY:
             is_ready, text = await readiness.report()
             await answer(scope, send, 200 if is_ready else 503, text)
         else:

@@ -25,6 +25,7 @@ BOTS = environment.choice("BOTS", "embedded", ["embedded", "separate"])
 WEB_PROCESSES = environment.integer("WEB_PROCESSES", 1, low=1, high=64)
 SOCKETS = environment.integer("SOCKETS", 5_000, low=1, high=100_000)
 SOCKETS_PER_ADDRESS = environment.integer("SOCKETS_PER_ADDRESS", 200, low=1, high=100_000)
+CONNECTIONS_PER_ADDRESS = environment.integer("CONNECTIONS_PER_ADDRESS", 200, low=1, high=100_000)
 DRAIN_SECONDS = environment.integer("DRAIN_SECONDS", 0, low=0, high=60)
 # Each thread keeps a connection to the database; some others have one too.
 THREADS = environment.integer("THREADS", 4, low=1, high=12)
@@ -118,6 +119,7 @@ MIDDLEWARE = [
     "oceania_site.policy.PagePolicy",
     "django.middleware.security.SecurityMiddleware",  # may answer by itself, and be guarded too
     "oceania_site.compression.PageCompression",
+    "oceania_site.middleware.without_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "oceania_site.language.PageLanguage",
     "django.middleware.common.CommonMiddleware",

@@ -42,6 +42,9 @@ class FirmSocketProtocol(WebSocketsSansIOProtocol):
         for start in range(0, len(data), _SLICE):
             if self.close_sent:
                 self._hear_last_words(data[start : start + _SLICE])
+            elif self.handshake_initiated and not self.handshake_complete:
+                # Nobody speaks before they are let in; uvicorn would stumble over it.
+                self.transport.abort()
             elif self.queue.qsize() > _MOST_WAITING:
                 self._fail(_POLICY_VIOLATION)
             else:

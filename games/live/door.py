@@ -39,7 +39,7 @@ class Door:
 
     def enter(self, address: str, now: float) -> bool:
         """Let one more in; False if there are too many already, or this address comes too often."""
-        address = _counted_as(address)
+        address = counted_as(address)
         if self._inside[address] >= self._per_address or self._inside.total() >= self._in_all:
             return False
         if not self._bucket(address, now).take(now):
@@ -49,7 +49,7 @@ class Door:
 
     def seconds_to_refusal(self, address: str, now: float) -> float | None:
         """In what time one that was not let in may be told; None if too many wait for that."""
-        address = _counted_as(address)
+        address = counted_as(address)
         told_at = max(now, self._next_refusals.get(address, now))
         if told_at > now + _LONGEST_WAIT:
             return None
@@ -62,11 +62,11 @@ class Door:
 
     def note_misuse(self, address: str, now: float) -> None:
         """One of this address has sent what no page sends; the others have to come less often."""
-        self._bucket(_counted_as(address), now).spill(_MISUSE_COUNTS_AS, now)
+        self._bucket(counted_as(address), now).spill(_MISUSE_COUNTS_AS, now)
 
     def leave(self, address: str) -> None:
         """One that was let in is gone."""
-        address = _counted_as(address)
+        address = counted_as(address)
         self._inside[address] -= 1
         if self._inside[address] <= 0:
             del self._inside[address]
@@ -83,7 +83,7 @@ class Door:
 
 
 @lru_cache(maxsize=_MANY_ADDRESSES)
-def _counted_as(address: str) -> str:
+def counted_as(address: str) -> str:
     """The network of whoever has the address; what is none, such as a local socket's, is itself."""
     try:
         found = ip_address(address)

@@ -236,6 +236,7 @@ MALFORMED = [
     ("THREADS", "13", "must be a number from 1 to 12, not '13'."),
     ("SOCKETS", "0", "must be a number from 1 to 100000, not '0'."),
     ("SOCKETS_PER_ADDRESS", "many", "must be a number from 1 to 100000, not 'many'."),
+    ("CONNECTIONS_PER_ADDRESS", "0", "must be a number from 1 to 100000, not '0'."),
     ("DRAIN_SECONDS", "61", "must be a number from 0 to 60, not '61'."),
     ("LOG_LEVEL", "x", "must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL, not 'x'."),
     ("ALLOWED_HOSTS", "*", f"{HOSTS_RULE} '*' is not a host name."),

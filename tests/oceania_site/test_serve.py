@@ -5,6 +5,7 @@ import http.client
 import re
 import signal
 import socket
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -140,3 +141,24 @@ def test_missing_static_files_are_said_in_a_sentence(tmp_path: Path) -> None:
     assert outcome.stderr == (
         "CommandError: There are no static files yet: run `manage.py collectstatic`.\n"
     )
+
+
+def test_frames_before_a_socket_is_accepted_leave_no_error(site: Site) -> None:
+    address = urlsplit(site.url)
+    handshake = (
+        f"GET /ws/lobby/ HTTP/1.1\r\nHost: {address.netloc}\r\nOrigin: {site.url}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    ).encode()
+    for _ in range(30):
+        with socket.create_connection((address.hostname, address.port), 10) as line:
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            line.sendall(handshake)
+            line.sendall(b"\x81\x80\x00\x00\x00\x00" * 3)
+            _until_closed_or_served(line)
+    assert "Traceback" not in site.log.read_text()
+
+
+def _until_closed_or_served(line: socket.socket) -> None:
+    with suppress(ConnectionResetError):
+        line.recv(65536)

@@ -20,6 +20,7 @@ from games.live import switchboard
 from games.steward import CHORES
 from oceania_site.bots_process import BotsProcess
 from oceania_site.database import require_database
+from oceania_site.http_protocol import BoundedHttpProtocol
 from oceania_site.huge_pages import move_to_huge_pages
 from oceania_site.listening import let_nobody_knock, listen
 from oceania_site.provisions import load_provisions
@@ -131,7 +132,7 @@ def _configuration() -> uvicorn.Config:
         limit_concurrency=settings.SOCKETS + _REQUESTS,
         timeout_graceful_shutdown=10,
         loop="uvloop",
-        http="httptools",
+        http=BoundedHttpProtocol,
         ws=FirmSocketProtocol,
         ws_max_size=8192,
         # Compression doubles the memory of a socket and halves the fan-out.
