@@ -1,4 +1,4 @@
-"""What opens beside or above a page: the rules beside a board, and lists and questions that Esc ends."""
+"""What opens beside or above a page: the rules beside a board, lists and questions."""
 
 from __future__ import annotations
 
@@ -72,9 +72,8 @@ def test_without_scripts_the_rules_open_in_a_new_tab(
         address = page.url
         with context.expect_page() as opened:
             page.locator(link).click()
-        expect(opened.value.get_by_role("heading", level=1)).to_contain_text(
-            "rules", ignore_case=True
-        )
+        heading = opened.value.get_by_role("heading", level=1)
+        expect(heading).to_contain_text("rules", ignore_case=True)
         assert page.url == address
 
 
