@@ -7,6 +7,7 @@ from typing import Final
 from uuid import UUID
 
 from csp.decorators import csp_replace
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,10 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from games.rendering.endings import finishes_of
+from games.rendering.replay.caption import Caption
 from games.rendering.replay.page import replay_context
 from games.rendering.replay.picture import Busy, png_of, svg_of
 from games.rendering.replay.telling import course_of_match, replay_of_match
 from games.rendering.replay.ways import Way
+from games.rendering.scene import Scene
 from games.views.positions import kept_for_a_while
 from games.views.replays import ply_or_404, replayable_or_404, way_of
 
@@ -48,11 +52,15 @@ def embed(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return render(request, "games/replay/embed.html", context)
 
 
+def _caption(scene: Scene) -> Caption:
+    return Caption(tuple(finishes_of(scene)), settings.SITE_URL.partition("://")[2])
+
+
 @require_safe
 def chart_svg(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The chart at the end of a match."""
     scene = replayable_or_404(request, match_id)
-    picture = svg_of(course_of_match(scene).last)
+    picture = svg_of(course_of_match(scene).last, _caption(scene))
     return kept_for_a_while(HttpResponse(picture, content_type="image/svg+xml"), scene.match)
 
 
@@ -61,7 +69,7 @@ def chart_png(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The same in pixels, for those who show previews of links."""
     scene = replayable_or_404(request, match_id)
     try:
-        picture = png_of(course_of_match(scene).last)
+        picture = png_of(course_of_match(scene).last, _caption(scene))
     except Busy:
         words = _("Other pictures are being drawn. Try again in a moment.")
         answer = HttpResponse(words, status=_SERVICE_UNAVAILABLE, content_type="text/plain")

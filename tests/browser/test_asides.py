@@ -1,4 +1,4 @@
-"""What opens beside a page: the rules beside a board, and lists and questions that Esc closes."""
+"""What opens beside or above a page: the rules beside a board, lists and questions."""
 
 from __future__ import annotations
 
@@ -72,9 +72,8 @@ def test_without_scripts_the_rules_open_in_a_new_tab(
         address = page.url
         with context.expect_page() as opened:
             page.locator(link).click()
-        expect(opened.value.get_by_role("heading", level=1)).to_contain_text(
-            "rules", ignore_case=True
-        )
+        heading = opened.value.get_by_role("heading", level=1)
+        expect(heading).to_contain_text("rules", ignore_case=True)
         assert page.url == address
 
 
@@ -113,3 +112,35 @@ def test_a_click_elsewhere_closes_what_lies_over_the_page(
     expect(share).to_have_attribute("open", "")
     page.get_by_role("heading", level=1).click()
     expect(share).not_to_have_attribute("open", "")
+
+
+def test_a_phone_has_search_and_theme_in_its_menu(context_of: Contexts) -> None:
+    page = context_of(viewport=PHONE).new_page()
+    page.goto("/ladder/oceania/")
+    menu = page.get_by_role("button", name="Menu")
+    expect(page.get_by_role("link", name="Find a player")).to_be_hidden()
+    menu.click()
+    page.get_by_role("button", name="Dark colours").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    menu.click()
+    expect(page.get_by_role("button", name="Dark colours")).to_be_hidden()
+    expect(page.get_by_role("button", name="Light colours")).to_be_visible()
+    page.get_by_role("link", name="Find a player").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Find a player")
+
+
+def test_a_phone_says_in_words_whose_turn_it_is(
+    context_of: Contexts, address_of: Addresses
+) -> None:
+    """In a game of a series too, whose state stands in the header beside it."""
+    page = context_of(viewport=PHONE).new_page()
+    page.goto(address_of("series"))
+    page.get_by_role("link", name="To the game").click()
+    expect(page.locator("#match-series .series")).to_be_visible()
+    words, score = page.locator(".turns-words"), page.locator("#match-series .series-points")
+    expect(words).to_have_text("Your turn · ")
+    (turn, series) = (words.bounding_box(), score.bounding_box())
+    assert turn
+    assert series
+    assert turn["width"] > 40
+    assert series["x"] + series["width"] <= turn["x"]

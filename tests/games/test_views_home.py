@@ -141,3 +141,15 @@ def test_the_form_needs_the_page_s_token() -> None:
     token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[0]
     answer = strict.post("/practice/", {"move": "sail d4", "csrfmiddlewaretoken": token})
     assert answer.status_code == 200
+
+
+def test_play_now_is_a_button_that_leads_into_a_game(client: Client) -> None:
+    """On Oceania's card, for a stranger too, by one form that needs no script."""
+    page = text_of(cast("HttpResponse", client.get("/")))
+    card = page.split('aria-labelledby="oceania"')[1].split("</section>")[0]
+    (form,) = re.findall(r'<form method="post" action="([^"]+)">(.*?)</form>', card, re.DOTALL)
+    assert form[1].endswith('<button class="button">Play now</button>')
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1]))
+    answer = client.post(form[0], fields)
+    assert (answer.status_code, answer.headers["Location"][:9]) == (303, "/matches/")
+    assert client.get(answer.headers["Location"]).status_code == 200

@@ -127,7 +127,8 @@ def test_provisional_players_are_chosen_and_paged_like_all(
 def test_an_open_page_is_told_of_provisional_players(client: Client, crew: list[Player]) -> None:
     page = client.get(LADDER).content.decode()
     address = re.findall(r'hx-get="([^"]+)"', page)[0].replace("&amp;", "&")
-    win(*make_players("Diver"), crew[0], at=timezone.now())
+    (diver,) = make_players("Diver")
+    win(diver, crew[0], at=timezone.now())
     assert names(client, address) == ["Anouk", "Bosun", "Cook", "Diver"]
 
 

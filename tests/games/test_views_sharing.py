@@ -17,8 +17,10 @@ from games.actions import endings
 from games.actions.matches import Terms
 from games.models import Match
 from games.rendering.chart import Sheet, draw_chart
+from games.rendering.endings import Finish
 from games.rendering.position import Position
 from games.rendering.replay import picture
+from games.rendering.replay.caption import Caption
 from games.rendering.replay.picture import SVG, svg_of
 from games.rules.oceania.replay import position_after
 from games.rules.oceania.view import view_of
@@ -30,6 +32,8 @@ from tests.games.factories import make_match, make_player, play, play_to_the_end
 pytestmark = pytest.mark.django_db
 
 PRIVATE = Terms("oceania", "7x5", private=True)
+CAPTION = Caption((Finish("anouk", 11, 1), Finish("halvard", -2, 2)), "sea.example")
+SHOWN_HEIGHT = "1028"
 PLACES = ("chart.svg", "chart.png", "embed/")
 SEA, LAND, PARCHMENT = (0x4D, 0x89, 0xA7), (0xF2, 0xEA, 0xC6), (0xCD, 0xB1, 0x87)
 
@@ -55,18 +59,65 @@ def test_a_picture_has_every_line_of_the_board_s_own_drawing() -> None:
     state = position_after(["W3 cape a3:wlww s2e", "a3 sea a2:wwww"], 2)
     board = draw_chart(Position.of(view_of(state, None)), Sheet("picture", newest=False))
     drawn = parsed(board.replace("<svg ", f'<svg xmlns="{SVG}" ', 1))
-    shown = parsed(svg_of(state))
+    shown = parsed(svg_of(state, CAPTION))
     lines, own = (
         [element.get("d") for element in root.iter(f"{{{SVG}}}path") if element.get("class")]
         for root in (drawn, shown)
     )
     assert own == lines
+    _left, _top, width, height = map(int, str(drawn.get("viewBox")).split())
     words = [element.text for element in drawn.iter(f"{{{SVG}}}text")]
-    assert [element.get("data-text") for element in shown.iter() if element.get("data-text")] == (
-        words
+    assert written_in(shown) == [*words, "11 – −2", "anouk", "halvard", "sea.example"]
+    assert str(shown.get("viewBox")).split()[2:] == [str(width), str(height + 84)]
+    assert (shown.get("width"), shown.get("height")) == ("1200", SHOWN_HEIGHT)
+
+
+def written_in(picture: Element) -> list[str]:
+    return [element.get("data-text", "") for element in picture.iter() if element.get("data-text")]
+
+
+def span_of(element: Element) -> tuple[float, float]:
+    """Where drawn words begin and end, in units of the chart."""
+    found = re.fullmatch(
+        r"translate\(([-\d.]+) [-\d.]+\) scale\(([\d.]+)\)", element.get("transform", "")
     )
-    assert shown.get("viewBox") == drawn.get("viewBox")
-    assert (shown.get("width"), shown.get("height")) == ("1200", "903")
+    assert found
+    start, unit = float(found[1]), float(found[2])
+    return start, start + unit * (5.4 * (len(element.get("data-text", "")) - 1) + 4)
+
+
+@pytest.mark.parametrize("names", [("W" * 20, "M" * 20), ("Wal", "M" * 20)])
+def test_names_of_any_length_fit_beside_the_score(names: tuple[str, str]) -> None:
+    caption = Caption((Finish(names[0], 118, 1), Finish(names[1], 111, 2)), "sea.example:8000")
+    root = parsed(svg_of(position_after(["W3 cape a3:wlww"], 2), caption))
+    (strip,) = root.iterfind(f"{{{SVG}}}g[@class='caption']")
+    width = float(str(root.get("viewBox")).split()[2])
+    score, first, second = (
+        span_of(element)
+        for element in list(strip)
+        if element.get("data-text") in ("118 – 111", *names)
+    )
+    assert 20 <= first[0] < first[1] < score[0] < score[1] < second[0] < second[1] <= width - 20
+
+
+def test_the_picture_says_who_played_the_score_and_where(over: Match) -> None:
+    white, grey = over.seats.order_by("number")
+    written = written_in(parsed(text_of(ask(over, "chart.svg"))))
+    score = f"{white.score} – {grey.score}".replace("-", "−")
+    assert written[-4:] == [score, white.player.username, grey.player.username, "127.0.0.1:8000"]
+
+
+def test_names_that_we_can_not_draw_are_told_by_the_seat() -> None:
+    caption = Caption((Finish("Étienne", 1, 1), Finish("Олег", 0, 2)), "sea.example")
+    root = parsed(svg_of(position_after(["W3 cape a3:wlww"], 2), caption))
+    assert written_in(root)[-3:] == ["Etienne", "Grey", "sea.example"]
+
+
+def test_a_voyage_has_one_name_and_one_score(white: Player) -> None:
+    match = endings.resign(play(make_match(white), "sail E1").pk, white)
+    written = written_in(parsed(text_of(ask(match, "chart.svg"))))
+    score = f"{match.seats.get().score}".replace("-", "−")
+    assert written[-3:] == [score, white.username, "127.0.0.1:8000"]
 
 
 def test_a_picture_needs_nothing_from_elsewhere(over: Match) -> None:
@@ -85,19 +136,25 @@ def test_it_is_the_chart_at_the_end(over: Match) -> None:
     answer = ask(over, "chart.svg")
     assert answer.headers["Content-Type"] == "image/svg+xml"
     assert answer.headers["Cache-Control"] == "private, max-age=600"
-    assert text_of(answer) == svg_of(GAMES["oceania"].decode(over.state))
+    assert text_of(answer) == svg_of(GAMES["oceania"].decode(over.state), caption_of(over))
+
+
+def caption_of(match: Match) -> Caption:
+    seats = match.seats.order_by("number")
+    finishes = [Finish(seat.player.username, seat.score or 0, seat.place or 1) for seat in seats]
+    return Caption(tuple(finishes), "127.0.0.1:8000")
 
 
 def test_in_pixels_it_is_the_same_and_drawn_once(over: Match) -> None:
     answer = ask(over, "chart.png")
     assert answer.headers["Content-Type"] == "image/png"
-    assert struct.unpack(">II", answer.content[16:24]) == (1200, 903)
+    assert struct.unpack(">II", answer.content[16:24]) == (1200, int(SHOWN_HEIGHT))
     with picture._making:  # noqa: SLF001 # as if another were being drawn
         assert ask(over, "chart.png").content == answer.content
 
 
 def test_the_colours_are_where_the_chart_has_them() -> None:
-    drawing = svg_of(position_after(["W3 cape a3:wlww"], 2))
+    drawing = svg_of(position_after(["W3 cape a3:wlww"], 2), CAPTION)
     rows = pixels(resvg_py.svg_to_bytes(svg_string=drawing, width=201))
 
     def colour(x: int, y: int) -> tuple[int, ...]:
@@ -154,7 +211,7 @@ def test_a_link_to_a_public_game_has_a_preview(over: Match) -> None:
     told = dict(re.findall(r'<meta property="og:(.*?)" content="(.*?)">', page))
     assert told["image"] == f"http://127.0.0.1:8000{page_of(over)}chart.png"
     assert told["url"] == f"http://127.0.0.1:8000{page_of(over)}replay/2/"
-    assert (told["image:width"], told["image:height"]) == ("1200", "903")
+    assert (told["image:width"], told["image:height"]) == ("1200", SHOWN_HEIGHT)
     assert " – " in told["title"]
     assert told["description"].startswith("Turn 2 of ")
     snippet = f'<iframe src="http://127.0.0.1:8000{page_of(over)}embed/"'

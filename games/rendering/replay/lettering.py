@@ -1,4 +1,4 @@
-"""The few letters and figures on a chart, drawn in strokes of our own.
+"""The letters and figures on a picture, drawn in strokes of our own.
 
 A picture that is passed on is drawn where there may be no fonts at all, and should look the same
 everywhere.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
+from unicodedata import combining, normalize
 from xml.etree.ElementTree import Element
 
 #: Strokes on a grid: capitals are 4 wide and 6 high, the base line is at 6.
@@ -76,7 +77,39 @@ _GLYPHS: Final = {
     "e": "M.3 4H3.6C3.6 2.8 3 2 2 2S.2 2.8 .2 4 .9 6 2.1 6C2.7 6 3.2 5.7 3.5 5.3",
     "f": "M3.2 .2C2.2 -.2 1.5 .3 1.5 1.5V6M.4 2.4H2.9",
     "g": f"M3.4 2V6C3.4 7.2 2.8 7.8 1.8 7.8 1.2 7.8 .7 7.6 .3 7.2{_BOWL}",
+    "h": "M.4 0V6M.4 3.6C.6 2.6 1.3 2 2.1 2 3 2 3.5 2.6 3.5 3.7V6",
+    "i": "M2 2V6M2 .4h.01",
+    "j": "M2.6 2V6.3C2.6 7.3 2.1 7.8 1.2 7.8M2.6 .4h.01",
+    "k": "M.5 0V6M3.3 2 .5 4.4M1.5 3.6 3.5 6",
+    "l": "M1.7 0V5C1.7 5.7 2.1 6 2.8 6",
+    "m": (
+        "M0 6V2M0 3.3C.2 2.5 .6 2 1.1 2 1.7 2 2 2.5 2 3.3V6"
+        "M2 3.3C2.2 2.5 2.6 2 3.1 2 3.7 2 4 2.5 4 3.3V6"
+    ),
+    "n": "M.4 2V6M.4 3.6C.6 2.6 1.3 2 2.1 2 3 2 3.5 2.6 3.5 3.7V6",
+    "o": "M2 2C3.1 2 3.8 2.8 3.8 4S3.1 6 2 6 .2 5.2 .2 4 .9 2 2 2Z",
+    "p": "M.4 2V7.8M.4 4C.4 2.8 1.1 2 2 2S3.6 2.8 3.6 4 2.9 6 2 6 .4 5.2 .4 4Z",
+    "q": f"M3.4 2V7.8{_BOWL}",
+    "r": "M.9 2V6M.9 3.8C1.1 2.6 1.9 1.9 3.3 2.1",
+    "s": (
+        "M3.3 2.6C3 2.2 2.5 2 1.9 2 1 2 .4 2.4 .4 3 .4 4.4 3.6 3.6 3.6 5"
+        " 3.6 5.6 2.9 6 2 6 1.3 6 .7 5.8 .3 5.3"
+    ),
+    "t": "M1.5 .6V4.6C1.5 5.6 2 6 3 5.9M.4 2H3",
+    "u": "M.5 2V4.3C.5 5.4 1 6 1.9 6 2.7 6 3.4 5.4 3.6 4.4M3.6 2V6",
+    "v": "M.2 2 2 6 3.8 2",
+    "w": "M0 2 1 6 2 2.8 3 6 4 2",
+    "x": "M.4 2 3.6 6M3.6 2 .4 6",
+    "y": "M.3 2 2.1 6M3.7 2 1.6 6.8C1.3 7.5 .9 7.8 .3 7.8",
+    "z": "M.5 2H3.5L.4 6H3.6",
     "·": "M2 3h.01",
+    "_": "M0 7H4",
+    "-": "M.8 3.6H3.2",
+    "–": "M.2 3.3H3.8",
+    "−": "M.4 3.3H3.6",
+    ".": "M2 6h.01",
+    ":": "M2 2.6h.01M2 5.6h.01",
+    " ": "M0 0",
 }
 _BASE: Final = 6
 #: From the beginning of a sign to that of the next.
@@ -87,6 +120,17 @@ _UNIT: Final = 0.12
 _BREADTH: Final = "1.15"
 
 
+def drawable(words: str) -> str:
+    """The words as we can draw them, without accents; nothing if that is not possible."""
+    plain = "".join(sign for sign in normalize("NFKD", words) if not combining(sign))
+    return plain if all(sign in _GLYPHS for sign in plain) else ""
+
+
+def width_of(words: str, size: float) -> float:
+    """How wide words are that are drawn in this size."""
+    return (_ADVANCE * (len(words) - 1) + _WIDTH) * _UNIT * size
+
+
 def draw_text(text: Element, around: Sequence[Element]) -> None:
     """Make of a text, which knows its look already, the same in strokes."""
     words = "".join(text.itertext())
@@ -94,9 +138,8 @@ def draw_text(text: Element, around: Sequence[Element]) -> None:
     x, y = (float(text.get(name, "0")) for name in ("x", "y"))
     down = text.get("dy", "0")
     y += float(down.removesuffix("em")) * (size if down.endswith("em") else 1)
-    width = (_ADVANCE * (len(words) - 1) + _WIDTH) * _UNIT * size
     if _look(text, around, "text-anchor", "start") == "middle":
-        x -= width / 2
+        x -= width_of(words, size) / 2
     colour = _look(text, around, "fill", "#000")
     unit = _UNIT * size
     text.clear()

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import fromstring, register_namespace, tostring
 
 from games.rendering.chart import Sheet, draw_chart, whole
 from games.rendering.position import Position
+from games.rendering.replay.caption import HEIGHT, Caption, write_caption
 from games.rendering.replay.picture_style import dress
 from games.rules.oceania.state import State
 from games.rules.oceania.view import view_of
@@ -36,8 +37,8 @@ class Busy(Exception):
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def svg_of(state: State) -> str:
-    """The chart of a position, with nothing in it that stands elsewhere."""
+def svg_of(state: State, caption: Caption) -> str:
+    """The chart of a position and the strip below it, with nothing that stands elsewhere."""
     position = Position.of(view_of(state, None))
     drawing = draw_chart(position, _SHEET).replace("<svg ", f'<svg xmlns="{SVG}" ', 1)
     picture = fromstring(drawing)  # noqa: S314 # our own drawing
@@ -47,33 +48,42 @@ def svg_of(state: State) -> str:
     picture.set("width", str(width))
     picture.set("height", str(height))
     dress(picture)
+    left, top, across, down = _box(position)
+    picture.set("viewBox", f"{left} {top} {across} {down + HEIGHT}")
+    write_caption(picture, caption, (left, top, across, down))
     return tostring(picture, encoding="unicode")
 
 
 def size_of(position: Position) -> tuple[int, int]:
     """Width and height of a picture in pixels."""
-    _, _, width, height = map(int, whole(position.geometry).split())
-    return WIDTH, round(WIDTH * height / width)
+    _, _, width, height = _box(position)
+    return WIDTH, round(WIDTH * (height + HEIGHT) / width)
 
 
-def png_of(state: State) -> bytes:
+def _box(position: Position) -> list[int]:
+    """The view box of the chart alone."""
+    return [int(number) for number in whole(position.geometry).split()]
+
+
+def png_of(state: State, caption: Caption) -> bytes:
     """The same in pixels. Raises `Busy` while others are being made."""
-    known = _known.get(state)
+    key = state, caption
+    known = _known.get(key)
     if known is not None:
         return known
     if not _making.acquire(timeout=_PATIENCE):
         raise Busy
     try:
-        if state not in _known:
-            _known[state] = _rasterised(svg_of(state))
+        if key not in _known:
+            _known[key] = _rasterised(svg_of(state, caption))
             if len(_known) > _REMEMBERED:
                 _known.popitem(last=False)
-        return _known[state]
+        return _known[key]
     finally:
         _making.release()
 
 
-_known: Final[OrderedDict[State, bytes]] = OrderedDict()
+_known: Final[OrderedDict[tuple[State, Caption], bytes]] = OrderedDict()
 _making: Final = Lock()
 
 
