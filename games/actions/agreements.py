@@ -10,9 +10,19 @@ from django.utils.translation import gettext_lazy as _
 from games.actions.matches import Terms
 from games.actions.refusals import NotPossible
 from games.models.terms import AgreedSeries
-from games.rules.registry import GAMES
+from games.rules.registry import GAMES, RULES_PREVIEWS
 from games.series import LENGTHS
 from ladder.models import Preferences
+
+
+class NotRatable(NotPossible):
+    sentence = _("This game is a rules preview as yet: it can be played, but not rated.")
+
+
+def require_ratable(game: str, *, rated: bool) -> None:
+    """Raise a `Refused` for a rated game of which there is only a preview of its rules."""
+    if rated and game in RULES_PREVIEWS:
+        raise NotRatable
 
 
 @dataclass(frozen=True)
@@ -46,6 +56,7 @@ class Agreement:
         game = GAMES.get(self.terms.game)
         if game is None or 2 not in game.variants.get(self.terms.variant, ()):
             raise NotPossible(_("There is no such game for two."))
+        require_ratable(self.terms.game, rated=self.terms.rated)
         if self.best_of not in LENGTHS:
             raise NotPossible(_("A series is one game, a best of three or a best of five."))
         if self.starter not in AgreedSeries.Starter.values:

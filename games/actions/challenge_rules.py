@@ -8,6 +8,7 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.actions.agreements import require_ratable
 from games.actions.refusals import NotPossible, Refused
 from games.daily_limit import rated_games_left
 from games.models import Challenge
@@ -54,6 +55,7 @@ def require_acceptable(challenge: Challenge, player: Player, token: str) -> None
         raise NotForYou
     if not challenge.challenger.is_active or are_apart(challenge.challenger, player):
         raise NotForYou
+    require_ratable(challenge.game, rated=challenge.rated)
     require_free(player, rated=challenge.rated)
     if not is_free(challenge.challenger, rated=challenge.rated):
         raise Closed

@@ -102,7 +102,9 @@ def unread_notices(player_ids: Collection[int]) -> QuerySet[Notice]:
     unread = unread_by(player_ids)
     told = unread.select_related("match", "challenge__challenger", "challenge__opponent").only(
         "player", "kind", "created_at", "match__status", "match__reason",
-        "challenge__decline_reason",
+        "challenge__decline_reason", "challenge__game", "challenge__variant", "challenge__rated",
+        "challenge__clock", "challenge__clock_seconds", "challenge__clock_increment",
+        "challenge__best_of",
         "challenge__decline_words", "challenge__challenger__username",
         "challenge__opponent__username",
     )  # fmt: skip
@@ -137,7 +139,9 @@ def read_notices_of_moderation(player: Player) -> None:
 
 def forget_challenge(challenge: Challenge) -> None:
     """A challenge that is closed is no news any more to whom it was made."""
-    Notice.objects.filter(challenge=challenge, kind=Notice.Kind.CHALLENGE).delete()
+    told = Notice.objects.filter(challenge=challenge, kind=Notice.Kind.CHALLENGE)
+    if told.delete()[0] and challenge.opponent_id is not None:
+        events.player_notified(challenge.opponent_id)
 
 
 def lead_followers_to(match: Match) -> None:

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.actions.agreements import Agreement
+from games.actions.agreements import Agreement, require_ratable
 from games.actions.challenge_rules import is_free, require_free
 from games.actions.matches import Entrant
 from games.actions.notices import forget_rematch, notify
@@ -111,6 +111,7 @@ def wishes_until(series: Series, side: SeriesSeat) -> datetime | None:
 def _require_possible(series: Series, player: Player, other: Player) -> None:
     if not series.is_over:
         raise NotPossible(_("A rematch follows when this series is over."))
+    require_ratable(series.game, rated=series.rated)
     require_free(player, rated=series.rated)
     if other.deleted_at is not None or not other.is_active or are_apart(player, other):
         raise NoRematch

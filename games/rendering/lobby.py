@@ -87,23 +87,25 @@ def _quick(lobby: Lobby, player: Player | None) -> SafeString:
         (name, waiting.count(agreement), agreement in own) for name, agreement in QUICK.items()
     )
     has_account = player is not None and not player.is_guest
-    return own_markup(_searches(lobby), _quick_tiles(tiles, has_account))
+    return own_markup(_quick_tiles(tiles, has_account), _searches(lobby))
 
 
 def _searches(lobby: Lobby) -> SafeString:
     """What the player waits for by quick pairing, and what that means."""
+    searches = [challenge for challenge in lobby.own_challenges if challenge.by_pairing]
+    if not searches:
+        return own_markup()
     rows = [
         {
             "id": challenge.pk,
             "terms": terms_line(challenge),
-            "rated": challenge.rated,
             "since": int(challenge.created_at.timestamp()),
             "kept": _kept_words(challenge),
         }
-        for challenge in lobby.own_challenges
-        if challenge.by_pairing
+        for challenge in searches
     ]
-    return _from_template("_searches.html", rows=rows) if rows else own_markup()
+    rated = any(challenge.rated for challenge in searches)
+    return _from_template("_searches.html", rows=rows, rated=rated)
 
 
 def _kept_words(challenge: Challenge) -> str:

@@ -15,6 +15,7 @@ from games.actions.chat import Muted
 from games.models import Challenge, Match, Notice, Seat
 from games.rendering.markup import escaped, format_html, own_markup
 from games.rendering.parts import Frame, slot
+from games.rendering.terms import terms_line
 from games.rendering.words import gettext as _
 from games.rendering.words import listed, remembering
 from games.tidings import Tidings, Turn, Wishes
@@ -36,12 +37,16 @@ def render_personal(tidings: Tidings, language: str) -> SafeString:
 
 def _personal(tidings: Tidings, turns: Sequence[Mapping[str, Any]]) -> SafeString:
     awaited, unread = tidings.turn_count, tidings.notice_count
+    notices = [_notice_item(notice) for notice in tidings.notices]
     context = {
         "turns_url": turns[0]["url"] if awaited == 1 else reverse("play"),
         "turns": turns,
         "turn_count": str(awaited),
         "turn_words": _("Your turn"),
-        "notices": [_notice_item(notice) for notice in tidings.notices],
+        "notices": notices,
+        #: The challenge that has waited longest. It stays until it is answered, or put aside.
+        "offer": next((item for item in notices if item["terms"]), None),
+        "readable": any(not item["terms"] for item in notices),
         "notice_count": str(unread),
         "begun": [_notice_item(notice) for notice in tidings.begun],
         "bell_label": ngettext("{count} unread notice", "{count} unread notices", unread).format(
@@ -93,10 +98,19 @@ def _notice_item(notice: Notice) -> dict[str, Any]:
         "id": str(notice.pk),
         "kind": notice.kind,
         "match_id": notice.match_id,
+        "challenge_id": notice.challenge_id,
         "url": _address(notice),
         "words": _words(notice),
+        "terms": _offered_terms(notice),
         "at": notice.created_at,
     }
+
+
+def _offered_terms(notice: Notice) -> str:
+    """What is offered to the player; empty for what is none of their challenges."""
+    if notice.challenge is None or notice.kind != Notice.Kind.CHALLENGE:
+        return ""
+    return terms_line(notice.challenge)
 
 
 def _address(notice: Notice) -> str:

@@ -20,6 +20,7 @@ from games.rendering.terms import clock_words, limit_words, series_words
 from games.rendering.words import gettext as _
 from games.rendering.words import score_line
 from games.rules.base import Viewer
+from games.rules.registry import RULES_PREVIEWS
 from games.series_overview import Game, Overview, overview_of
 from ladder.models import Player
 
@@ -104,6 +105,7 @@ def series_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> Safe
     context = {
         "url": reverse("series", args=[series.pk]),
         "rated": series.rated,
+        "preview": series.game in RULES_PREVIEWS,
         "unrated": scene.match.get_unrated_display() if scene.match.unrated else "",
         "clock": clock_words(series.clock, series.clock_seconds, series.clock_increment),
         "place": _game_of(series, scene.match.number),

@@ -13,3 +13,6 @@ from games.rules.oceans.game import OCEANS
 GAMES: Final[Mapping[str, Game[Any, Any]]] = MappingProxyType(
     {OCEANIA.slug: OCEANIA, OCEANS.slug: OCEANS}
 )
+
+#: Games that have no page of their own yet: they can be tried on a plain one, and are not rated.
+RULES_PREVIEWS: Final = frozenset({OCEANS.slug})

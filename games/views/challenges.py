@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from games.acquaintance import opponents_named_like
 from games.actions import challenges as actions
@@ -22,11 +23,13 @@ from games.actions.refusals import Refused
 from games.actions.seals import seal_kept_for
 from games.bot_accounts import sailor_of
 from games.forms.challenges import LONGEST_NAME, ChallengeForm, DeclineForm
+from games.live.stamp import stamped
 from games.live.switchboard import crowd
 from games.lobby import challenge_by_id
 from games.models import Challenge
 from games.rendering.challenges import challenge_context
-from games.views.matches import CONFLICT, SeeOther
+from games.views.frame import personal_parts
+from games.views.matches import CONFLICT, SeeOther, is_htmx, varied
 from games.views.people import player_of
 from ladder.blocks import are_apart
 from ladder.models import Player
@@ -116,14 +119,22 @@ def _answering(act: Callable[[HttpRequest, UUID, Player], str]) -> Callable[...,
         if player is None:
             return redirect_to_login(reverse("challenge", args=[challenge_id]))
         try:
-            return SeeOther(act(request, challenge_id, player))
+            place = act(request, challenge_id, player)
+            return _in_place(player) if is_htmx(request) else SeeOther(place)
         except Challenge.DoesNotExist as error:
             raise Http404 from error
         except Refused as refusal:
             shown = _shown_or_404(challenge_id, player)
+            if is_htmx(request):
+                return HttpResponseClientRedirect(reverse("challenge", args=[challenge_id]))
             return _challenge_page(request, shown, player, str(refusal))
 
     return view
+
+
+def _in_place(player: Player) -> HttpResponse:
+    """The header as it is now, for whoever answered there and stays on the page."""
+    return varied(HttpResponse(stamped(personal_parts(player))))
 
 
 def _accept(request: HttpRequest, challenge_id: UUID, player: Player) -> str:

@@ -43,7 +43,7 @@ def test_challenges_come_and_go_by_themselves(context_of: Contexts, complaints: 
     expect(theirs.get_by_text("Nobody offers a casual game just now.")).to_be_visible()
     theirs.get_by_role("radio", name="All 1").check()
     expect(theirs.locator(".challenges .waiting")).to_have_text(re.compile(r"^\d:\d\d$"))
-    mine.get_by_role("button", name="Withdraw For anyone").click()
+    mine.get_by_role("button", name=re.compile("^Cancel")).click()
     expect(theirs.get_by_text("Nobody is looking for a game just now.")).to_be_visible()
     # Two who click on the same tile play, and whoever waited is taken there.
     mine.locator("#quick-short").click()
@@ -100,7 +100,7 @@ def test_everything_works_without_script(context_of: Contexts) -> None:
     mine.get_by_role("button", name="Post challenge").click()
     theirs.goto("/")
     theirs.locator("#bell summary").click()
-    theirs.get_by_role("link", name="anouk challenges you").click()
+    theirs.locator("#bell").get_by_role("link", name="anouk challenges you").click()
     assert "the site makes your nonce" in theirs.content()
     theirs.get_by_role("button", name="Accept").click()
     expect(theirs).to_have_url(MATCH)
@@ -115,3 +115,36 @@ def test_everything_works_without_script(context_of: Contexts) -> None:
     mine.get_by_label("Theme").select_option("dark")
     mine.get_by_role("button", name="Save").click()
     expect(mine.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_challenge_is_answered_from_any_page(context_of: Contexts, complaints: list[str]) -> None:
+    mine, theirs = context_of("anouk").new_page(), context_of("halvard").new_page()
+    theirs.set_viewport_size({"width": 1440, "height": 900})
+    theirs.goto("/rules/")
+    offer = theirs.locator(".offer")
+
+    def challenge_by_name() -> None:
+        mine.goto("/play/")
+        mine.get_by_label("Opponent").fill("halvard")
+        mine.get_by_role("button", name="Post challenge").click()
+        expect(offer).to_contain_text("anouk challenges you", timeout=10_000)
+        expect(offer).to_contain_text("Oceania · Best of 3 · 8 + 5 · rated")
+
+    challenge_by_name()
+    header = theirs.locator(".site-header").bounding_box()
+    strip = offer.bounding_box()
+    assert header is not None
+    assert strip is not None
+    assert strip["y"] >= header["y"], "it covers nothing"
+    assert strip["y"] + strip["height"] <= header["y"] + header["height"]
+    offer.get_by_role("button", name="Decline").click()
+    expect(offer).to_have_count(0)
+    expect(theirs).to_have_url(re.compile("/rules/$"))
+    challenge_by_name()
+    mine.get_by_role("button", name="Withdraw").click()
+    expect(offer).to_have_count(0, timeout=10_000)
+    challenge_by_name()
+    offer.get_by_role("button", name="Accept").click()
+    expect(theirs).to_have_url(MATCH)
+    mine.wait_for_url(theirs.url)
+    assert complaints == []

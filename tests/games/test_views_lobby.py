@@ -300,13 +300,13 @@ def test_waiting_says_what_it_means_for_how_long_and_how_it_ends(anouk: Player) 
     pair(anouk)
     waiting = Challenge.objects.get()
     page = lobby(anouk)
-    assert part(page, "quick").startswith(
-        "Waiting for an opponent Oceania · Best of 3 · 8 + 5 · rated"
+    assert (
+        "Waiting for an opponent Oceania · Best of 3 · 8 + 5 · rated Your place is kept for 15"
+        " minutes. Cancel Oceania · Best of 3 · 8 + 5 · rated"
         " You play whoever asks for the same. Stay here, and you are taken to the match; elsewhere"
         " on the site a message leads to it. Ratings near yours come first, and after two minutes"
-        " anybody. Your place is kept for 15 minutes. Cancel Oceania · Best of 3 · 8 + 5 · rated"
-        " Meanwhile, play a bot"
-    )
+        " anybody. Meanwhile, play a bot You keep your place."
+    ) in part(page, "quick")
     assert f'class="waiting" data-since="{int(waiting.created_at.timestamp())}"' in page
     assert f'formaction="/challenges/{waiting.pk}/cancel/"' in page
     assert 'href="/bots/">Meanwhile' in page

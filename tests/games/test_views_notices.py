@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
+from games.actions.challenges import cancel
 from games.actions.notices import unread_notices
 from games.models import Notice
 from ladder.models import Player
-from tests.games.answers import client_of, get
-from tests.games.challenging import challenge, first_match, lose
+from tests.games.answers import client_of, get, with_characters
+from tests.games.challenging import LIVE, challenge, first_match, lose
 from tests.games.factories import make_player
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +62,63 @@ def test_reading_them(anouk: Player, halvard: Player) -> None:
     plain = client_of(anouk).post("/notices/read/", {"notice": second.pk})
     assert (plain.status_code, plain.headers["Location"]) == (303, "/play/")
     assert not unread_notices([anouk.pk]).exists()
+
+
+def words_of(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", with_characters(page)).split())
+
+
+def test_a_challenge_names_its_terms_and_can_be_answered_from_any_page(
+    anouk: Player, halvard: Player
+) -> None:
+    made = challenge(halvard, anouk, terms=replace(LIVE, rated=True), best_of=3)
+    for path in ("/", "/rules/", "/settings/"):
+        page = client_of(anouk).get(path).content.decode()
+        strip = page[page.index('<section class="offer') :].partition("</section>")[0]
+        assert words_of(strip).endswith(
+            "halvard challenges you Oceania · Best of 3 · 5 + 3 · rated Accept Decline ×"
+        )
+        for form, action in (("accept-form", "accept"), ("answer-form", "decline")):
+            assert f'form="{form}" formaction="/challenges/{made.pk}/{action}/"' in strip
+            assert f'<form id="{form}" method="post"' in page
+    assert "games/nonces" in page
+
+
+def test_declining_a_challenge_leaves_one_where_one_is(anouk: Player, halvard: Player) -> None:
+    made = challenge(halvard, anouk)
+    htmx = {"HX-Request": "true"}
+    decline = f"/challenges/{made.pk}/decline/"
+    answer = client_of(anouk).post(decline, {"reason": "not_now"}, headers=htmx)
+    text = answer.content.decode()
+    assert (answer.status_code, "Nothing new." in text, "offer" in text) == (200, True, False)
+    made.refresh_from_db()
+    assert (made.status, made.decline_reason) == ("declined", "not_now")
+    withdrawn = challenge(halvard, anouk)
+    cancel(withdrawn.pk, halvard)
+    late = client_of(anouk).post(
+        f"/challenges/{withdrawn.pk}/decline/", {"reason": "not_now"}, headers=htmx
+    )
+    assert late.headers["HX-Redirect"] == f"/challenges/{withdrawn.pk}/"
+
+
+def test_a_challenge_stays_until_it_is_over_or_put_aside(anouk: Player, halvard: Player) -> None:
+    first, second = challenge(halvard, anouk), challenge(halvard, anouk, best_of=5)
+
+    def shown() -> str:
+        page = client_of(anouk).get("/").content.decode()
+        start = page.find('<section class="offer')
+        return words_of(page[start:].partition("</section>")[0]) if start > 0 else ""
+
+    assert "Single game" in shown()
+    cancel(first.pk, halvard)
+    assert "Best of 5" in shown()
+    page = client_of(anouk).get("/").content.decode()
+    assert 'name="notice" value=' in page
+    assert "Mark as read" not in page, "the list does not put challenges aside"
+    client_of(anouk).post("/notices/read/", {"notice": unread_notices([anouk.pk]).get().pk})
+    assert shown() == ""
+    second.refresh_from_db()
+    assert second.status == "open"
 
 
 def test_reading_is_for_players_and_takes_a_token(anouk: Player) -> None:

@@ -45,6 +45,15 @@
     }, STAYS);
   };
 
+  // A challenge stands in the header until it is answered. Whoever listens is told of it here.
+  const announce = (item) => {
+    const words = document.createElement("p");
+    words.className = "visually-hidden";
+    words.textContent = item.textContent;
+    region.append(words);
+    setTimeout(() => words.remove(), STAYS);
+  };
+
   const showToast = (item) => {
     const toast = document.createElement("div");
     toast.className = "toast panel";
@@ -83,6 +92,8 @@
       if (notice) {
         markAsRead(notice);
       }
+    } else if (kind === "challenge") {
+      announce(item);
     } else if (!isTurn || personal().dataset.turnsTold === "yes") {
       showToast(item);
     }

@@ -371,3 +371,10 @@ def test_the_database_refuses_what_cannot_be(anouk: Player, damage: dict[str, ob
     made = challenge(anouk)
     with pytest.raises(IntegrityError), transaction.atomic():
         Challenge.objects.filter(pk=made.pk).update(**damage)
+
+
+def test_a_rules_preview_is_not_rated(anouk: Player) -> None:
+    reef = Terms("oceans", "reef", rated=True)
+    with pytest.raises(NotPossible, match="is a rules preview as yet"):
+        create_challenge(anouk, Offer(Agreement(reef)), NONCES[0])
+    assert not Challenge.objects.exists()
