@@ -116,9 +116,11 @@ def _decline_draw(held: Held) -> Match:
     held.require_playing()
     if not any(seat.wants_draw for seat in held.seats):
         return held.match
-    held.match.seats.filter(wants_draw=True).update(wants_draw=False)
     kinds = LedgerEntry.Kind
     kind = kinds.DRAW_TAKEN_BACK if held.seat.wants_draw else kinds.DRAW_DECLINED
+    held.match.seats.filter(wants_draw=True).update(
+        wants_draw=False, draw_declined=kind == kinds.DRAW_DECLINED
+    )
     note(held.match, kind, held.seat.number)
     return _changed(held.match)
 
@@ -153,7 +155,8 @@ def _agree(held: Held) -> Match:
     held.seat.wants_draw = True
     if all(seat.wants_draw or _has_left(seat) for seat in held.seats):
         return _end(held, Match.Reason.AGREED, [1] * len(held.seats))
-    held.seat.save(update_fields=["wants_draw"])
+    held.seat.draw_declined = False
+    held.seat.save(update_fields=["wants_draw", "draw_declined"])
     return _changed(held.match)
 
 
