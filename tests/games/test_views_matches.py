@@ -17,7 +17,7 @@ from tests.games.factories import make_match, make_player, options, play, play_t
 pytestmark = pytest.mark.django_db
 
 PRIVATE = Terms("oceania", "7x5", private=True)
-ACTIONS = ("moves", "resign", "abort", "draw/offer", "draw/accept", "draw/decline")
+ACTIONS = ("moves", "resign", "abort", "claim", "draw/offer", "draw/accept", "draw/decline")
 
 
 def is_fragment(answer: HttpResponse) -> bool:
