@@ -16,7 +16,7 @@ from games.actions.refusals import NotPossible, NotSeated, Over, TimeRanOut
 from games.models import LedgerEntry, Match
 from ladder.models import Player, Result
 from tests.games.actions.clocked import BLITZ, THREE_DAYS, let_pass
-from tests.games.answers import ask, client_of, post, text_of
+from tests.games.answers import ask, client_of, get, post, text_of
 from tests.games.auditing import audit
 from tests.games.factories import ending, make_match, make_player, options, play, player_to_move
 
@@ -139,12 +139,12 @@ def test_strangers_claim_nothing_nor_what_is_over(match: Match, white: Player) -
 
 def test_the_page_of_whoever_waits_has_the_claim(match: Match, white: Player, grey: Player) -> None:
     address = f"/matches/{match.pk}/"
-    page = text_of(client_of(grey).get(address))
+    page = text_of(get(client_of(grey), match))
     assert 'id="opponent-left" role="status" data-seat="0" data-waits="60 30" hidden' in page
     assert "white is not connected." in page
     assert f'formaction="{address}claim/"' in page
     for viewer in (client_of(white), Client()):
-        assert "opponent-left" not in text_of(viewer.get(address)).partition("<body")[2]
+        assert "opponent-left" not in text_of(get(viewer, match)).partition("<body")[2]
 
 
 def test_the_address_answers(match: Match, grey: Player) -> None:
