@@ -23,6 +23,8 @@ class PastGame:
     score: int
     other_score: int
     won: bool | None
+    #: Why it ended.
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def past_series(
             ),
             Prefetch(
                 "matches",
-                games.only("series_id", "number")
+                games.only("series_id", "number", "reason")
                 .order_by("number")
                 .prefetch_related(Prefetch("seats", seats)),
             ),
@@ -133,4 +135,5 @@ def _seen_by(player: Player, series: Series, rating_points: float | None) -> Pas
 def _game(player: Player, match: Match) -> PastGame:
     own, other = sorted(match.seats.all(), key=lambda seat: seat.player_id != player.pk)
     drawn = own.place == other.place
-    return PastGame(match.pk, own.score or 0, other.score or 0, None if drawn else own.place == 1)
+    won = None if drawn else own.place == 1
+    return PastGame(match.pk, own.score or 0, other.score or 0, won, match.reason)

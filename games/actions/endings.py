@@ -37,13 +37,13 @@ def resign(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Ma
 
 def resign_under_lock(held: Held) -> Match:
     """Resign as the player who holds the match."""
-    if _is_ended_by(held, Match.Reason.RESIGNED):
+    if is_ended_by(held, Match.Reason.RESIGNED):
         return held.match
     held.require_playing()
     if len(held.seats) > 2:
         raise NotPossible(_("A match of three or more can only be ended by everybody's agreement."))
     places = [2 if seat is held.seat and len(held.seats) == 2 else 1 for seat in held.seats]
-    return _end(held, Match.Reason.RESIGNED, places)
+    return end_under_lock(held, Match.Reason.RESIGNED, places)
 
 
 def offer_draw(
@@ -59,7 +59,7 @@ def offer_draw(
 
 
 def _offer_draw(held: Held, version: int) -> Match:
-    if _is_ended_by(held, Match.Reason.AGREED):
+    if is_ended_by(held, Match.Reason.AGREED):
         return held.match
     held.require_playing()
     if len(held.seats) == 1:
@@ -95,7 +95,7 @@ def accept_draw(
 
 
 def _accept_draw(held: Held, version: int) -> Match:
-    if _is_ended_by(held, Match.Reason.AGREED):
+    if is_ended_by(held, Match.Reason.AGREED):
         return held.match
     held.require_playing()
     if not any(seat.wants_draw for seat in held.seats if seat is not held.seat):
@@ -116,9 +116,11 @@ def _decline_draw(held: Held) -> Match:
     held.require_playing()
     if not any(seat.wants_draw for seat in held.seats):
         return held.match
-    held.match.seats.filter(wants_draw=True).update(wants_draw=False)
     kinds = LedgerEntry.Kind
     kind = kinds.DRAW_TAKEN_BACK if held.seat.wants_draw else kinds.DRAW_DECLINED
+    held.match.seats.filter(wants_draw=True).update(
+        wants_draw=False, draw_declined=kind == kinds.DRAW_DECLINED
+    )
     note(held.match, kind, held.seat.number)
     return _changed(held.match)
 
@@ -134,7 +136,7 @@ def abort(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Mat
 
 
 def _abort(held: Held) -> Match:
-    if _is_ended_by(held, Match.Reason.ABORTED):
+    if is_ended_by(held, Match.Reason.ABORTED):
         return held.match
     held.require_playing()
     if everybody_has_moved(held.match.moves.filter(forced=False), len(held.seats)):
@@ -143,7 +145,7 @@ def _abort(held: Held) -> Match:
         raise NotPossible(_("Others sail on the same bag: this voyage can only be given up."))
     if has_counted(held.match.series_id):
         raise NotPossible(_("A game of this series has counted: the next can't be called off."))
-    return _end(held, Match.Reason.ABORTED, [1] * len(held.seats))
+    return end_under_lock(held, Match.Reason.ABORTED, [1] * len(held.seats))
 
 
 def _agree(held: Held) -> Match:
@@ -152,8 +154,9 @@ def _agree(held: Held) -> Match:
     note(held.match, kinds.DRAW_ACCEPTED if is_answer else kinds.DRAW_OFFERED, held.seat.number)
     held.seat.wants_draw = True
     if all(seat.wants_draw or _has_left(seat) for seat in held.seats):
-        return _end(held, Match.Reason.AGREED, [1] * len(held.seats))
-    held.seat.save(update_fields=["wants_draw"])
+        return end_under_lock(held, Match.Reason.AGREED, [1] * len(held.seats))
+    held.seat.draw_declined = False
+    held.seat.save(update_fields=["wants_draw", "draw_declined"])
     return _changed(held.match)
 
 
@@ -162,13 +165,15 @@ def _has_left(seat: Seat) -> bool:
     return seat.player.deleted_at is not None
 
 
-def _is_ended_by(held: Held, reason: str) -> bool:
+def is_ended_by(held: Held, reason: str) -> bool:
+    """Whether the match has ended for this reason. Raises `Over` if for another one."""
     if held.match.is_over and held.match.reason != reason:
         raise Over
     return held.match.is_over
 
 
-def _end(held: Held, reason: str, places: list[int]) -> Match:
+def end_under_lock(held: Held, reason: str, places: list[int]) -> Match:
+    """End the match that is held for a reason that no move brings about."""
     rules = GAMES[held.match.game]
     scores = rules.scores(rules.decode(held.match.state))
     held.match.version += 1

@@ -32,7 +32,7 @@ LONGEST_KEY = 64
 _write_match: Final = Writing(
     Match, "state", "version", "moves_made", "seats_moved", "clock_started_at", "flag_due_at"
 )
-_write_seats: Final = Writing(Seat, "wants_draw", "to_move", "seconds_left")
+_write_seats: Final = Writing(Seat, "wants_draw", "draw_declined", "to_move", "seconds_left")
 _write_moves: Final = Writing(
     Move,
     "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key",
@@ -151,10 +151,11 @@ def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
     for seat in held.seats:
         offers = seat.wants_draw and seat is held.seat
         to_move = seat.number in deciding
-        if (seat.wants_draw, seat.to_move) != (offers, to_move):
+        declined = seat is not held.seat and (seat.wants_draw or seat.draw_declined)
+        if (seat.wants_draw, seat.draw_declined, seat.to_move) != (offers, declined, to_move):
             if to_move and not seat.to_move:
                 events.player_notified(seat.player_id)
-            seat.wants_draw, seat.to_move = offers, to_move
+            seat.wants_draw, seat.draw_declined, seat.to_move = offers, declined, to_move
             changed.add(seat)
     if held.clocks:
         changed.update(set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding)))

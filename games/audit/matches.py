@@ -149,6 +149,7 @@ def _one_winner(seats: int) -> list[int]:
 #: Endings that the moves don't bring about, with the places that they give.
 _PLACES_BY_REASON: Final[Mapping[str, Callable[[int], list[int]]]] = {
     Match.Reason.RESIGNED: _one_winner,
+    Match.Reason.ABANDONED: _one_winner,
     Match.Reason.AGREED: _all_first,
     Match.Reason.ABORTED: _all_first,
 }

@@ -194,7 +194,12 @@ class Switchboard:
         self._absences.left(room.match_id, seat, login.player_id)
 
     def _is_seated(self, match_id: UUID, seat: int, player_id: int) -> bool:
-        """Whether a seat is connected to any process, as far as this one was told."""
+        """Whether a seat is connected to any process, as far as this one was told.
+
+        While the others can't tell, nobody is taken for absent.
+        """
+        if self.layer_is_away:
+            return True
         room = self._rooms.get(match_id)
         if room is not None:
             return room.is_seated_anywhere(seat)

@@ -46,6 +46,11 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, default="", editable=False, max_length=6),
             preserve_default=False,
         ),
+        migrations.AddField(
+            model_name="seat",
+            name="draw_declined",
+            field=models.BooleanField(default=False, editable=False),
+        ),
         migrations.AlterField(
             model_name="match",
             name="reason",
@@ -59,6 +64,7 @@ class Migration(migrations.Migration):
                     ("resigned", "resigned"),
                     ("timeout", "time ran out"),
                     ("no_show", "no first move in time"),
+                    ("abandoned", "left the game"),
                     ("agreed", "a draw was agreed"),
                     ("adjudicated", "decided by a moderator"),
                     ("aborted", "aborted"),

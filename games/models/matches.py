@@ -45,6 +45,7 @@ class Match(AgreedTerms):
         RESIGNED = "resigned", _("resigned")
         TIMEOUT = "timeout", _("time ran out")
         NO_SHOW = "no_show", _("no first move in time")
+        ABANDONED = "abandoned", _("left the game")
         AGREED = "agreed", _("a draw was agreed")
         ADJUDICATED = "adjudicated", _("decided by a moderator")
         ABORTED = "aborted", _("aborted")
@@ -204,6 +205,8 @@ class Seat(models.Model):
     #: Whether the rules wait for this seat, kept so that lists need not decode states.
     to_move = models.BooleanField(_("to move"), default=False)
     wants_draw = models.BooleanField(_("offers a draw"), default=False)
+    #: The seat's last offer was declined, and it has neither moved nor offered another since.
+    draw_declined = models.BooleanField(default=False, editable=False)
     #: When the player was last reminded by e-mail that the days for a turn run out.
     reminded_at = models.DateTimeField(_("reminded"), null=True, blank=True)
     seconds_left = models.FloatField(_("seconds left"), null=True, blank=True)

@@ -31,8 +31,10 @@ class Agreement(NamedTuple):
     viewer: int
     offering: tuple[int, ...]
     can_be_aborted: bool
-    in_series: bool
+    #: Which game of a series of several it is; 0 for a single game.
+    number: int
     game: str
+    was_declined: bool
 
 
 def conduct_part(
@@ -46,8 +48,9 @@ def conduct_part(
         viewer,
         tuple([seat.number for seat in scene.seats if seat.wants_draw]),
         scene.can_be_aborted and not (overview and overview.has_counted),
-        overview is not None and overview.series.best_of > 1,
+        scene.match.number if overview is not None and overview.series.best_of > 1 else 0,
         scene.match.game,
+        scene.seats[viewer].draw_declined,
     )
     return _conduct_part(agreement, buttons)
 
@@ -58,13 +61,15 @@ def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
     conduct: dict[str, Any] = {
         "draw": _draw(agreement, buttons),
         "alone": seats == 1,
+        "many": seats > 2,
+        "number": str(agreement.number) if agreement.number else "",
         "rules_url": reverse(f"rules_{agreement.game}"),
     }
     if agreement.can_be_aborted:
         conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
     elif seats <= 2:
         conduct["resign"] = buttons.action("match_resign", _("Yes, resign"), "action action-bad")
-    if agreement.in_series:
+    if agreement.number:
         conduct["resign_series"] = buttons.action(
             "series_resign", _("Yes, resign the series"), "action action-bad"
         )
@@ -90,7 +95,8 @@ def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
             "buttons": [buttons.action("match_draw_decline", _("Take the offer back"))],
         }
     label = format_html("{}{}", icon("equal"), _("Offer a draw"))
-    return {"words": "", "buttons": [buttons.action("match_draw_offer", label)]}
+    words = _("Your offer of a draw was declined.") if agreement.was_declined else ""
+    return {"words": words, "buttons": [buttons.action("match_draw_offer", label)]}
 
 
 def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:

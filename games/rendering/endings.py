@@ -35,13 +35,26 @@ def result_words(reason: str, finishes: Sequence[Finish]) -> str:
             "The voyage is over: {points} point", "The voyage is over: {points} points", points
         ).format(points=number(points))
     winners = [finish for finish in finishes if finish.place == 1]
+    how = how_words(reason)
     score = _score(finishes, winners[0])
     if len(winners) == len(finishes):
-        return _("A draw, {score}").format(score=score)
+        words = _("A draw {how}") if how else _("A draw, {score}")
+        return words.format(how=how, score=score)
     if len(winners) > 1:
         names = ", ".join(finish.name for finish in winners)
         return _("{names} share the victory").format(names=names)
-    return _("{name} won {score}").format(name=winners[0].name, score=score)
+    return _("{name} won {score}").format(name=winners[0].name, score=how or score)
+
+
+def how_words(reason: str) -> str:
+    """How a game was decided if not by its points; empty if by them."""
+    return {
+        Match.Reason.RESIGNED: _("by resignation"),
+        Match.Reason.TIMEOUT: _("on time"),
+        Match.Reason.ABANDONED: _("by a claim"),
+        Match.Reason.AGREED: _("by agreement"),
+        Match.Reason.ADJUDICATED: _("by a moderator's decision"),
+    }.get(Match.Reason(reason), "")
 
 
 def _score(finishes: Sequence[Finish], first: Finish) -> str:
@@ -51,7 +64,19 @@ def _score(finishes: Sequence[Finish], first: Finish) -> str:
 
 
 def reason_words(reason: str, finishes: Sequence[Finish]) -> str:
-    """Why it was over."""
+    """Why it was over, and the points if they did not decide it."""
+    if len(finishes) == 1 or not how_words(reason):
+        return _cause_words(reason, finishes)
+    points = ", ".join(f"{finish.name} {number(finish.score)}" for finish in finishes)
+    sentences = [
+        _cause_words(reason, finishes),
+        _("Points at that time: {points}.").format(points=points),
+    ]
+    return " ".join(filter(None, sentences))
+
+
+def _cause_words(reason: str, finishes: Sequence[Finish]) -> str:
+    """The sentence that says why; empty where the result says it already."""
     if reason == Match.Reason.RESIGNED and len(finishes) == 2:
         loser = next(finish for finish in finishes if finish.place != 1)
         return _("{name} resigned.").format(name=loser.name)
@@ -63,4 +88,9 @@ def reason_words(reason: str, finishes: Sequence[Finish]) -> str:
     if reason == Match.Reason.TIMEOUT:
         loser = max(finishes, key=lambda finish: finish.place)
         return _("{name}'s time ran out.").format(name=loser.name)
+    if reason == Match.Reason.ABANDONED:
+        loser = max(finishes, key=lambda finish: finish.place)
+        return _("{name} left the game.").format(name=loser.name)
+    if len(finishes) > 1 and reason in (Match.Reason.AGREED, Match.Reason.ADJUDICATED):
+        return ""
     return _("Reason: {reason}.").format(reason=Match.Reason(reason).label)

@@ -83,7 +83,7 @@ def nameless_parts(scene: Scene, viewer: Viewer) -> NamelessParts:
         "next": (
             next_part(scene, overview, viewer, buttons)
             if scene.is_over
-            else waiting_part(scene, overview, viewer)
+            else waiting_part(scene, overview, viewer, buttons)
         ),
         "series": series_part(scene, overview, viewer),
         **page.parts,

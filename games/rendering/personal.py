@@ -147,7 +147,7 @@ def _words_of_match(notice: Notice, match: Match) -> str:
         return _("{names} wants a rematch").format(names=names)
     if notice.kind == Notice.Kind.RULING:
         return _ruling_words(match).format(names=names)
-    return _result_words(seats, notice.player_id).format(names=names)
+    return _result_words(match.reason, seats, notice.player_id).format(names=names)
 
 
 def _challenge_words(kind: str, challenge: Challenge) -> str:
@@ -167,7 +167,9 @@ def _ruling_words(match: Match) -> str:
     return _("Your match against {names} counts again")
 
 
-def _result_words(seats: list[Seat], player_id: int) -> str:
+def _result_words(reason: str, seats: list[Seat], player_id: int) -> str:
+    if reason in (Match.Reason.ABORTED, Match.Reason.NO_SHOW):
+        return _("Your match against {names} was called off")
     own = next(seat for seat in seats if seat.player_id == player_id)
     winners = [seat for seat in seats if seat.place == 1]
     if len(winners) == len(seats):

@@ -14,6 +14,7 @@ from games.actions.series_progress import PAUSE
 from games.models import Match, Series
 from games.rendering.buttons import Buttons
 from games.rendering.clocks import countdown
+from games.rendering.endings import how_words
 from games.rendering.parts import empty_part, from_template, part
 from games.rendering.scene import Scene
 from games.rendering.terms import clock_words, limit_words, series_words
@@ -139,12 +140,12 @@ def _chip(game: Game, names: list[str], own: int | None, shown: UUID) -> dict[st
 
 
 def result_words(game: Game) -> str:
-    """The score of a game by side, as far as it has one."""
+    """The score of a game by side, or how it was decided otherwise, as far as it is."""
     if not game.over:
         return _("now")
     if not game.counts:
         return _("doesn't count")
-    return score_line(score or 0 for score in game.scores)
+    return how_words(game.reason) or score_line(score or 0 for score in game.scores)
 
 
 def _sign(game: Game, own: int | None) -> str:

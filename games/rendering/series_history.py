@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.rendering.endings import how_words
 from games.rendering.figures import signed
 from games.rendering.series import points_words
 from games.rendering.terms import series_words
@@ -28,7 +29,7 @@ def series_row(past: PastSeries) -> dict[str, Any]:
 def _game(game: PastGame) -> dict[str, Any]:
     return {
         "id": game.match_id,
-        "score": score_line([game.score, game.other_score]),
+        "score": how_words(game.reason) or score_line([game.score, game.other_score]),
         "mood": _mood(game.won),
     }
 

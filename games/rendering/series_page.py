@@ -9,6 +9,7 @@ from django.db.models import Prefetch
 from django.urls import reverse
 
 from games.models import Match, Seat
+from games.rendering.endings import how_words
 from games.rendering.glimpses import glimpse_of
 from games.rendering.series import outcome_words, points_words, told_words
 from games.rendering.terms import starter_words, terms_line
@@ -72,4 +73,6 @@ def _card(game: Game, match: Match, names: list[str]) -> dict[str, Any]:
 def _result(game: Game, names: list[str]) -> str:
     if not game.over:
         return _("being played")
-    return told_words(game, names) if game.counts else _("doesn't count")
+    if not game.counts:
+        return _("doesn't count")
+    return ", ".join(filter(None, [told_words(game, names), how_words(game.reason)]))

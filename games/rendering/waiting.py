@@ -1,4 +1,4 @@
-"""What a match waits for while it is played: the first move of a side, with a countdown."""
+"""What a match waits for while it is played: a first move, or an opponent who has left."""
 
 from __future__ import annotations
 
@@ -6,20 +6,52 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.rendering.clocks import countdown
-from games.rendering.parts import empty_part, from_template, part
+from games.actions.absent_opponents import FIRST_WAIT, LATER_WAIT
+from games.models import Match
+from games.rendering.buttons import Buttons
+from games.rendering.clocks import countdown, time_words
+from games.rendering.names import blank
+from games.rendering.parts import REMEMBERED_PARTS, empty_part, from_template, part
 from games.rendering.scene import Scene
+from games.rendering.words import gettext as _
+from games.rendering.words import remembering
 from games.rules.base import Viewer
 from games.series_overview import Overview
 from games.timing import clocks_of, unmoved_seats
 
 
-def waiting_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> SafeString:
-    """The part below the board while the match is played; mostly empty."""
+def waiting_part(
+    scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
+) -> SafeString:
+    """The part below the board while the match is played; mostly there is nothing to see in it."""
     first_move = _first_move(scene, overview, viewer)
-    if not first_move:
-        return empty_part("next")
-    return part("next", from_template("_first_move.html", first_move))
+    if first_move:
+        return part("next", from_template("_first_move.html", first_move))
+    if _can_be_left(scene, viewer):
+        assert viewer is not None
+        return _left_part(1 - viewer, buttons)
+    return empty_part("next")
+
+
+def _can_be_left(scene: Scene, viewer: Viewer) -> bool:
+    """Whether the viewer waits in a live game of two for a person, who may have left."""
+    if viewer is None or len(scene.seats) != 2 or scene.match.clock != Match.Clock.LIVE:
+        return False
+    opponent = 1 - viewer
+    return scene.deciding == {opponent} and not scene.seats[opponent].player.is_bot
+
+
+@remembering(REMEMBERED_PARTS)
+def _left_part(opponent: int, buttons: Buttons) -> SafeString:
+    """The claim of the win. The page's script shows it once the opponent has no connection."""
+    context = {
+        "seat": str(opponent),
+        "name": blank(opponent),
+        "waits": f"{FIRST_WAIT.total_seconds():.0f} {LATER_WAIT.total_seconds():.0f}",
+        "words": time_words("countdown", FIRST_WAIT.total_seconds()),
+        "claim": buttons.action("match_claim", _("Claim the win"), "action choice-main"),
+    }
+    return part("next", from_template("_left.html", context))
 
 
 def _first_move(scene: Scene, overview: Overview | None, viewer: Viewer) -> dict[str, Any]:

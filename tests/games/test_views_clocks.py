@@ -33,7 +33,8 @@ def test_a_late_move_is_answered_with_the_end_and_the_reason(match: Match, white
     page = text_of(answer)
     assert "Your time ran out before this arrived: the match is over." in page
     assert "anouk&#x27;s time ran out." in page
-    assert "halvard won 0 – 0" in page
+    assert "halvard won on time" in page
+    assert "Points at that time: anouk 0, halvard 0." in page
     assert ending(match) == ("over", "timeout", [2, 1], 1)
 
 

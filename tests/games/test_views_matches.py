@@ -17,7 +17,7 @@ from tests.games.factories import make_match, make_player, options, play, play_t
 pytestmark = pytest.mark.django_db
 
 PRIVATE = Terms("oceania", "7x5", private=True)
-ACTIONS = ("moves", "resign", "abort", "draw/offer", "draw/accept", "draw/decline")
+ACTIONS = ("moves", "resign", "abort", "claim", "draw/offer", "draw/accept", "draw/decline")
 
 
 def is_fragment(answer: HttpResponse) -> bool:
@@ -272,17 +272,35 @@ def test_a_draw_is_offered_and_accepted(match: Match, white: Player, grey: Playe
     assert "Accept the draw" in page
     accepted = ask(client_of(grey), match, "draw/accept", version=1)
     assert accepted.status_code == 200
-    assert "A draw, 0 – 0" in text_of(accepted)
-    assert "a draw was agreed" in text_of(accepted)
+    assert "A draw by agreement" in text_of(accepted)
+    assert "Points at that time: white 0, grey 0." in text_of(accepted)
 
 
 def test_a_draw_is_offered_and_declined(match: Match, white: Player, grey: Player) -> None:
     assert post(client_of(white), match, "draw/offer", version=0).status_code == 303
     declined = ask(client_of(grey), match, "draw/decline")
     assert (declined.status_code, "Offer a draw" in text_of(declined)) == (200, True)
+    assert "was declined" not in text_of(declined)
+    assert "Your offer of a draw was declined." in text_of(get(client_of(white), match))
     late = ask(client_of(grey), match, "draw/accept", version=2)
     assert late.status_code == 409
     assert "No draw is on offer." in text_of(late)
+
+
+def test_moving_on_declines_a_draw_too_until_the_next_own_move(
+    match: Match, white: Player, grey: Player
+) -> None:
+    post(client_of(grey), match, "draw/offer", version=0)
+    ask(client_of(white), match, "moves", move="sail W3", version=1)
+    assert "Your offer of a draw was declined." in text_of(get(client_of(grey), match))
+    play_a_round(match)
+    assert "Your offer of a draw was declined." not in text_of(get(client_of(grey), match))
+
+
+def test_an_offer_that_is_taken_back_was_not_declined(match: Match, white: Player) -> None:
+    post(client_of(white), match, "draw/offer", version=0)
+    taken_back = ask(client_of(white), match, "draw/decline")
+    assert "was declined" not in text_of(taken_back)
 
 
 def test_resigning_is_asked_twice_and_ends_the_match(match: Match, white: Player) -> None:

@@ -206,9 +206,9 @@ def test_series_and_their_games(client: Client, crew: list[Player]) -> None:
     assert "Series 2 won, 0 drawn, 0 lost" in words
     rows = re.findall(r"<tr>.*?</tr>", html.partition("Last series")[2], re.DOTALL)[1:3]
     best_of_three, single = map(text, rows)
-    assert "Best of 3 0–0 won 0–0 won 2–0 +" in best_of_three
-    assert "Single game 0–0 won 1–0 +" in single
-    assert "0–0 lost 0–0 lost 0–2 −" in text(page(client, "/players/Cook/"))
+    assert "Best of 3 by resignation won by resignation won 2–0 +" in best_of_three
+    assert "Single game by resignation won 1–0 +" in single
+    assert "by resignation lost by resignation lost 0–2 −" in text(page(client, "/players/Cook/"))
     # The last games have a board each, and those that the ladder alone knows of have none.
     assert html.count('<a class="board-card"') == 3
     assert html.count('<svg class="miniature"') == 3

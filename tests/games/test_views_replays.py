@@ -153,8 +153,10 @@ def test_a_match_that_was_broken_off_can_be_replayed(white: Player, grey: Player
     while match.state["phase"] != "place":
         match = play(match, options(match)[-1])
     match = endings.resign(match.pk, grey)
-    assert "white won 0 – 0" in text_of(ask(match))
-    assert "grey resigned</bdi> · casual" in text_of(ask(match))
+    assert "white won by resignation" in text_of(ask(match))
+    assert "grey resigned. Points at that time: white 0, grey 0</bdi> · casual" in text_of(
+        ask(match)
+    )
     aborted = endings.abort(make_match(white, grey).pk, white)
     page = text_of(ask(aborted))
     assert "This match counts for nobody" in page

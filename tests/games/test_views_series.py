@@ -71,16 +71,19 @@ def test_the_strip_goes_along_with_the_series(match: Match, anouk: Player, halva
         "Casual no clock Game 1 of 3 anouk 0 – 0 halvard 1 · now 2 · maybe 3 · maybe"
     )
     lose(match, halvard)
-    assert "anouk 1 – 0 halvard 1 · 0–0 ✓ won by anouk" in words(part(anouk, match, "series"))
+    assert "anouk 1 – 0 halvard 1 · by resignation ✓ won by anouk" in words(
+        part(anouk, match, "series")
+    )
     second = next_game(match)
     assert words(part(halvard, second, "series")) == (
-        "Casual no clock Game 2 of 3 anouk 1 – 0 halvard 1 · 0–0 ✗ won by anouk 2 · now 3 · maybe"
+        "Casual no clock Game 2 of 3 anouk 1 – 0 halvard"
+        " 1 · by resignation ✗ won by anouk 2 · now 3 · maybe"
     )
     for player in (anouk, halvard):
         endings.offer_draw(second.pk, player, Match.objects.get(pk=second.pk).version)
     assert words(part(None, second, "series")) == (
         "Casual no clock Game 2 of 3 anouk 1½ – ½ halvard"
-        " 1 · 0–0 won by anouk 2 · 0–0 a draw 3 · maybe"
+        " 1 · by resignation won by anouk 2 · by agreement a draw 3 · maybe"
     )
 
 
@@ -233,7 +236,7 @@ def test_the_page_lists_the_games(match: Match, halvard: Player) -> None:
     page = words(series_page(None, match))
     assert "anouk 1 – 0 halvard Oceania · Best of 3 · no clock · casual" in page
     started = f"{starter(match)} started"
-    assert f"Game 1 won by anouk {seats_of(match)} {started}" in page
+    assert f"Game 1 won by anouk, by resignation {seats_of(match)} {started}" in page
     assert f"Game 2 being played {seats_of(second)} halvard started" in page
     to_the_game = f'<a class="button" href="{page_of(second)}">To the game</a>'
     assert to_the_game in series_page(None, match)

@@ -43,6 +43,7 @@ PLAYED_OUT: Final = frozenset({FULL, BAG, STUCK})
 DECLARED: Final[Mapping[str, frozenset[str]]] = {
     "resigned": frozenset({"White", "Grey"}),
     "timeout": frozenset({"White", "Grey"}),
+    "abandoned": frozenset({"White", "Grey"}),
     "agreed": frozenset({"none"}),
     "adjudicated": frozenset({"White", "Grey", "none"}),
     "aborted": frozenset({"none"}),

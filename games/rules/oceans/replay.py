@@ -40,6 +40,7 @@ VOIDED: Final = "voided"
 DECLARED: Final[Mapping[str, tuple[bool, bool]]] = {
     "resigned": (True, False),
     "timeout": (True, False),
+    "abandoned": (True, False),
     "agreed": (True, True),
     "adjudicated": (True, True),
     "aborted": (False, True),

@@ -29,7 +29,7 @@
   };
   const siteTime = () => performance.now() / 1000 + Math.max(...leads);
 
-  const secondsLeft = ({ left, since }) => {
+  const secondsLeft = ({ left = 0, since }) => {
     const elapsed = since === undefined ? 0 : Math.max(0, siteTime() - Number(since));
     return Math.max(0, Number(left) - elapsed);
   };
@@ -63,6 +63,9 @@
 
   const show = () => {
     for (const clock of document.querySelectorAll(".clock")) {
+      if (clock.dataset.since === "now") {
+        clock.dataset.since = siteTime();
+      }
       const { kind, since } = clock.dataset;
       const left = secondsLeft(clock.dataset);
       const shown = timeWords(kind, left);

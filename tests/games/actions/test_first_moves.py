@@ -18,7 +18,7 @@ from games.models import Match, ServerPulse
 from games.series import GameResult, forfeited_by
 from ladder.models import Player, Rating, Result
 from tests.games.actions.clocked import BLITZ, THREE_DAYS, arrival, exactly, left, let_pass
-from tests.games.answers import client_of, text_of
+from tests.games.answers import client_of, get, text_of
 from tests.games.auditing import audit
 from tests.games.challenging import first_match, series_of, start_next_game_of
 from tests.games.factories import ending, make_match, options, play, player_to_move
@@ -48,8 +48,9 @@ def flag(match: Match) -> None:
 
 def test_a_side_that_never_moves_is_called_off_and_not_rated(white: Player, grey: Player) -> None:
     match = make_match(white, grey, terms=RATED)
-    assert not declare_flag(match.pk, match.clock_started_at + timedelta(seconds=30.99))  # type: ignore[operator]
-    assert declare_flag(match.pk, match.clock_started_at + timedelta(seconds=31.01))  # type: ignore[operator]
+    assert match.clock_started_at is not None
+    assert not declare_flag(match.pk, match.clock_started_at + timedelta(seconds=30.99))
+    assert declare_flag(match.pk, match.clock_started_at + timedelta(seconds=31.01))
     assert ending(match) == ("over", "no_show", [2, 1], 1)
     assert not Result.objects.exists()
     assert not Rating.objects.exists()
@@ -193,8 +194,7 @@ def test_who_forfeits_a_series(absent: list[int | None], forfeited: int | None) 
 
 
 def page_of(match: Match, viewer: Player | None = None) -> str:
-    client = client_of(viewer) if viewer else Client()
-    return text_of(client.get(f"/matches/{match.pk}/"))
+    return text_of(get(client_of(viewer) if viewer else Client(), match))
 
 
 def test_the_page_counts_down_and_says_what_missing_means(white: Player, grey: Player) -> None:
@@ -235,4 +235,5 @@ def test_a_series_says_beforehand_what_missing_twice_means(first: Match) -> None
     flag(second)
     series = series_of(first)
     assert f"{absent} made no move in two games." in page_of(second)
-    assert f"{absent} made no move in two games." in text_of(Client().get(f"/series/{series.pk}/"))
+    page = Client().get(f"/series/{series.pk}/").content.decode()
+    assert f"{absent} made no move in two games." in page
