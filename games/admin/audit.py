@@ -36,6 +36,22 @@ class Target(admin.SimpleListFilter):
         return queryset.filter(target_kind=self.value()) if self.value() else queryset
 
 
+class TargetRow(admin.SimpleListFilter):
+    """By the row that something was done to; there for the address that names one."""
+
+    title = _("target")
+    parameter_name = "row"
+
+    def lookups(self, request: HttpRequest, _model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
+        asked = request.GET.get(self.parameter_name)
+        return [(asked, asked)] if asked else []
+
+    def queryset(
+        self, _request: HttpRequest, queryset: QuerySet[AuditEntry]
+    ) -> QuerySet[AuditEntry]:
+        return queryset.filter(target_id=self.value()) if self.value() else queryset
+
+
 class Done(Month):
     column = "at"
 
@@ -48,7 +64,7 @@ def _name_of(kind: type[Model]) -> str:
 class AuditEntryAdmin(ReadOnly, AuditRows):
     fields = ["at", "actor", "act", "target_kind", "target_id", "reason", "before", "after"]
     list_display = ["at", "actor", "act", "target_kind", "target_id", "reason"]
-    list_filter = [Target, Done]
+    list_filter = [Target, TargetRow, Done]
     list_select_related = ["actor"]
     search_fields = ["target_id", "actor__username", "act", "reason"]
     ordering = ["-at"]

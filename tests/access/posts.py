@@ -161,12 +161,8 @@ POSTS: Final[dict[str, tuple[str, ...]]] = {
         "admin/ladder/signal/add/",
     ),
     "login login login login login 403 404": ("admin/ladder/player/<id>/password/",),
-    "login login login login login 404 404": (
-        "admin/(?P<url>.*)$",
-        "admin/r/<path:content_type_id>/<path:object_id>/",
-    ),
+    "login login login login login 404 404": ("admin/(?P<url>.*)$",),
     "login login login login login 405 405": (
-        "admin/autocomplete/",
         "admin/jsi18n/",
         "admin/password_change/done/",
     ),

@@ -195,7 +195,6 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/ladder/player/add/",
     ),
     ("GET", "login login login login login 403 403"): (
-        "admin/autocomplete/",
         "admin/games/challenge/<path:object_id>/delete/",
         "admin/games/challenge/add/",
         "admin/games/chatmessage/<path:object_id>/delete/",
@@ -219,10 +218,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/ladder/signal/add/",
     ),
     ("GET", "login login login login login 403 404"): ("admin/ladder/player/<id>/password/",),
-    ("GET", "login login login login login 404 404"): (
-        "admin/(?P<url>.*)$",
-        "admin/r/<path:content_type_id>/<path:object_id>/",
-    ),
+    ("GET", "login login login login login 404 404"): ("admin/(?P<url>.*)$",),
     ("POST", "303 303 303 303 303 303 303"): ("voyages/today/",),
     ("POST", "302 302 302 302 302 302 302"): (
         "admin/logout/",
