@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.filters import Month
-from games.models import Match, Report, Series
+from games.models import ChatMessage, Match, Report, Series
 from ladder.models import AuditEntry, Player, Sanction, Signal
 from ladder.read_only_admin import ReadOnly
 
@@ -27,7 +27,7 @@ class Target(admin.SimpleListFilter):
     parameter_name = "target"
 
     def lookups(self, _request: HttpRequest, _model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
-        kinds = (Match, Player, Report, Sanction, Series, Signal)
+        kinds = (ChatMessage, Match, Player, Report, Sanction, Series, Signal)
         return [(_name_of(kind), kind._meta.verbose_name) for kind in kinds]  # noqa: SLF001 # documented in spite of its name
 
     def queryset(

@@ -167,6 +167,7 @@ POSTS: Final[dict[str, tuple[str, ...]]] = {
         "admin/password_change/done/",
     ),
     "login login login login login 422 422": (
+        "admin/games/chatmessage/<path:object_id>/acts/<slug:act>/",
         "admin/games/match/<path:object_id>/acts/<slug:act>/",
         "admin/games/series/<path:object_id>/acts/<slug:act>/",
         "admin/ladder/sanction/<path:object_id>/acts/<slug:act>/",

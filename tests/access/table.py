@@ -134,6 +134,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/games/luckreport/<path:object_id>/change/",
         "admin/games/luckreport/<path:object_id>/history/",
         "admin/games/match/",
+        "admin/games/chatmessage/<path:object_id>/acts/<slug:act>/",
         "admin/games/match/<path:object_id>/acts/<slug:act>/",
         "admin/games/match/<path:object_id>/change/",
         "admin/games/report/",
