@@ -63,4 +63,4 @@ def address_of(pattern: str, world: World) -> str:
     return "/" + _PARAMETER.sub(lambda found: keys[found[1]], address)
 
 
-_ACTS = {"report": "claim", "sanction": "lift", "signal": "look"}
+_ACTS = {"chatmessage": "hide", "report": "claim", "sanction": "lift", "signal": "look"}
