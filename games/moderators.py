@@ -8,14 +8,14 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import Q
 
 NAME: Final = "Moderators"
-#: By app and model. To *change* a match, a series, a report, a sanction or a signal is to rule on
-#: it: no page of the administration writes their rows.
+#: By app and model. To *change* a match, a series, a line, a report, a sanction or a signal is to
+#: rule on it: no page of the administration writes their rows.
 PERMISSIONS: Final = {
     ("games", "match"): ("view", "change"),
     ("games", "series"): ("view", "change"),
     ("games", "report"): ("view", "change"),
     ("games", "challenge"): ("view",),
-    ("games", "chatmessage"): ("view",),
+    ("games", "chatmessage"): ("view", "change"),
     ("games", "luckreport"): ("view",),
     ("ladder", "player"): ("view",),
     ("ladder", "sanction"): ("view", "add", "change"),

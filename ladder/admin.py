@@ -11,7 +11,7 @@ from django.contrib.auth.forms import UserChangeForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from ladder.models import GameLadder, Player
+from ladder.models import GameLadder, Player, Result
 from ladder.moderation.audit import Act, record
 from ladder.moderation.models import LONGEST_REASON
 from ladder.read_only_admin import ReadOnly
@@ -125,7 +125,15 @@ def _standing(values: Mapping[str, Any]) -> dict[str, Any]:
 
 @admin.register(GameLadder)
 class GameLadderAdmin(ReadOnly, LadderRows):
-    list_display = ["game", "last_ordinal", "season", "revision", "is_settled", "progress"]
+    fields = ["game", "rated_results", "season", "revision", "is_settled", "progress"]
+    readonly_fields = ["rated_results", "is_settled", "progress"]
+    list_display = ["game", "rated_results", "season", "revision", "is_settled", "progress"]
+
+    @admin.display(description=_("rated results"))
+    def rated_results(self, ladder: GameLadder) -> int:
+        """Those that count: a voided one keeps its number, and counts for nobody."""
+        rated = Result.objects.filter(game=ladder.game, ordinal__isnull=False)
+        return rated.filter(voided_at=None).count()
 
     @admin.display(boolean=True, description=_("settled"))
     def is_settled(self, ladder: GameLadder) -> bool:

@@ -105,7 +105,7 @@ class Acting:
         if not request.user.has_perm("ladder.view_auditentry"):
             return super().history_view(request, object_id, extra_context)  # type: ignore[misc,no-any-return]
         kind = self.model._meta.model_name  # noqa: SLF001 # documented in spite of its name
-        query = urlencode({"target": kind, "target_id": unquote(object_id)})
+        query = urlencode({"target": kind, "row": unquote(object_id)})
         return HttpResponseRedirect(f"{reverse('admin:ladder_auditentry_changelist')}?{query}")
 
     def act_view(self: Any, request: HttpRequest, object_id: str, act: str) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.filters import Month
-from games.models import Match, Report, Series
+from games.models import ChatMessage, Match, Report, Series
 from ladder.models import AuditEntry, Player, Sanction, Signal
 from ladder.read_only_admin import ReadOnly
 
@@ -27,13 +27,29 @@ class Target(admin.SimpleListFilter):
     parameter_name = "target"
 
     def lookups(self, _request: HttpRequest, _model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
-        kinds = (Match, Player, Report, Sanction, Series, Signal)
+        kinds = (ChatMessage, Match, Player, Report, Sanction, Series, Signal)
         return [(_name_of(kind), kind._meta.verbose_name) for kind in kinds]  # noqa: SLF001 # documented in spite of its name
 
     def queryset(
         self, _request: HttpRequest, queryset: QuerySet[AuditEntry]
     ) -> QuerySet[AuditEntry]:
         return queryset.filter(target_kind=self.value()) if self.value() else queryset
+
+
+class TargetRow(admin.SimpleListFilter):
+    """By the row that something was done to; there for the address that names one."""
+
+    title = _("target")
+    parameter_name = "row"
+
+    def lookups(self, request: HttpRequest, _model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
+        asked = request.GET.get(self.parameter_name)
+        return [(asked, asked)] if asked else []
+
+    def queryset(
+        self, _request: HttpRequest, queryset: QuerySet[AuditEntry]
+    ) -> QuerySet[AuditEntry]:
+        return queryset.filter(target_id=self.value()) if self.value() else queryset
 
 
 class Done(Month):
@@ -48,7 +64,7 @@ def _name_of(kind: type[Model]) -> str:
 class AuditEntryAdmin(ReadOnly, AuditRows):
     fields = ["at", "actor", "act", "target_kind", "target_id", "reason", "before", "after"]
     list_display = ["at", "actor", "act", "target_kind", "target_id", "reason"]
-    list_filter = [Target, Done]
+    list_filter = [Target, TargetRow, Done]
     list_select_related = ["actor"]
     search_fields = ["target_id", "actor__username", "act", "reason"]
     ordering = ["-at"]

@@ -1,4 +1,4 @@
-"""What was said beside matches, for moderators to read."""
+"""What was said beside matches, for moderators to read and to hide."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from games.actions import chat_rulings as actions
+from games.admin.acts import Acting, RowAct
 from games.admin.searching import FoundByPeople
 from games.models import ChatMessage
 from ladder.read_only_admin import ReadOnly
@@ -19,16 +22,30 @@ else:  # Django's own class takes no parameters
 
 
 @admin.register(ChatMessage)
-class ChatMessageAdmin(FoundByPeople, ReadOnly, ChatRows):
+class ChatMessageAdmin(Acting, FoundByPeople, ReadOnly, ChatRows):
     """A search for a match's id lists its chat."""
 
-    fields = ["match", "room", "player", "text", "at"]
-    list_display = ["at", "match", "room", "player", "text"]
-    list_filter = ["room"]
+    fields = ["match", "room", "player", "text", "at", "hidden_at"]
+    list_display = ["at", "match", "room", "player", "text", "hidden_at"]
+    list_filter = ["room", ("hidden_at", admin.EmptyFieldListFilter)]
     search_fields = ["match__id", "player__username", "text"]
     id_column = "match"
     ordering = ["-id"]
     show_full_result_count = False
+    acts = (
+        RowAct(
+            "hide",
+            _("Hide"),
+            lambda line, who, sent: actions.hide_line(line.pk, who, sent["reason"]),
+            lambda line: line.hidden_at is None,
+        ),
+        RowAct(
+            "restore",
+            _("Show again"),
+            lambda line, who, sent: actions.restore_line(line.pk, who, sent["reason"]),
+            lambda line: line.hidden_at is not None,
+        ),
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatMessage]:
         """With match and player in the same query, and without the match's position."""

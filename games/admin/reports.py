@@ -138,9 +138,15 @@ class ReportAdmin(Acting, FoundByPeople, ReadOnly, ReportRows):
             return "–"
         return format_html_join(
             "",
-            "<p>{} <b>{}</b>: {}</p>",
+            '<p>{} <b>{}</b>: {} <a href="{}">{}</a></p>',
             (
-                ("▶" if line.pk == report.line_id else "", line.player.username, line.text or "…")
+                (
+                    "▶" if line.pk == report.line_id else "",
+                    line.player.username,
+                    line.text or "…",
+                    reverse("admin:games_chatmessage_change", args=[line.pk]),
+                    _("hidden") if line.hidden_at else _("hide"),
+                )
                 for line in lines
             ),
         )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.contrib import admin
@@ -28,11 +29,23 @@ else:  # Django's own class takes no parameters
     SanctionRows = admin.ModelAdmin
 
 
+_FOR_EVER: Final = "ever"
+#: By their days; the first leaves it to the calendar.
+_LENGTHS: Final = (
+    ("", _("as the calendar says")),
+    ("1", _("1 day")),
+    ("7", _("7 days")),
+    ("30", _("30 days")),
+    (_FOR_EVER, _("for ever")),
+)
+
+
 class SanctionForm(forms.Form):
     """What shall be laid upon whom."""
 
     player = forms.CharField(label=_("Player"), max_length=names.LONGEST)
     kind = forms.ChoiceField(label=_("Sanction"), choices=Sanction.Kind.choices)
+    length = forms.ChoiceField(label=_("Length"), choices=_LENGTHS, required=False)
     until = forms.SplitDateTimeField(
         label=_("Until (UTC)"),
         required=False,
@@ -45,6 +58,16 @@ class SanctionForm(forms.Form):
         widget=forms.Textarea({"rows": 4}),
         help_text=_("The player reads it. It stays in the audit for good: please name nobody."),
     )
+
+    def clean(self) -> dict[str, Any]:
+        """The end of it, by the length or by the calendar."""
+        sent: dict[str, Any] = super().clean() or self.cleaned_data
+        length = sent.get("length")
+        if length and sent.get("until"):
+            self.add_error("length", _("Choose a length or a time, not both."))
+        elif length and length != _FOR_EVER:
+            sent["until"] = timezone.now() + timedelta(days=int(length))
+        return sent
 
     def clean_player(self) -> Player:
         """The player of this name, who may be a guest."""

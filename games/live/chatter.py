@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.chat_rooms import readable_rooms
 from games.models import Match
-from games.rendering.chat import newest_lines, render_lines
+from games.rendering.chat import newest_lines, render_changed_line, render_lines
 
 #: Whether they play, and their language: all that decides what they may read, and how.
 Listeners = tuple[bool, str]
@@ -43,3 +43,16 @@ def chatter_since(match_id: UUID, line_id: int, audience: Collection[Listeners])
             for seated, language in audience
         },
     )
+
+
+def changed_line(
+    match_id: UUID, line_id: int, audience: Collection[Listeners]
+) -> dict[Listeners, str]:
+    """A line of the match as it is now, to take the place of what the pages show of it."""
+    over = Match.objects.filter(pk=match_id, status=Match.Status.OVER).exists()
+    return {
+        (seated, language): render_changed_line(
+            match_id, line_id, readable_rooms(seated=seated, over=over), language
+        )
+        for seated, language in audience
+    }

@@ -58,6 +58,12 @@ def chat_said(match_id: UUID, room: str, line_id: int) -> None:
     _on_commit(group_of(match_id), message)
 
 
+def chat_changed(match_id: UUID, line_id: int) -> None:
+    """Tell on commit that a line was hidden, or is shown again."""
+    message = {"type": "chat.changed", "match": match_id.hex, "line": line_id}
+    _on_commit(group_of(match_id), message)
+
+
 def lobby_changed() -> None:
     """Tell on commit that challenges or running games have changed."""
     _on_commit(SITE, {"type": "lobby.changed"})

@@ -15,6 +15,8 @@ from games.models.matches import Match
 class ChatMessage(models.Model):
     """A line that somebody said in one of a match's rooms; without text once it was erased.
 
+    One that a moderator has hidden keeps its text, which only moderators get to read.
+
     Lines are added under the match's lock, so those of a match get their ids in the order in which
     they become visible.
     """
@@ -30,6 +32,7 @@ class ChatMessage(models.Model):
     )
     text = models.CharField(_("text"), max_length=LONGEST_LINE, blank=True)
     at = models.DateTimeField(_("time"))
+    hidden_at = models.DateTimeField(_("hidden"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("chat message")

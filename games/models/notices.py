@@ -24,6 +24,8 @@ class Notice(models.Model):
         RULING = "ruling", _("a moderator has decided about a match")
         SANCTION = "sanction", _("a moderator has decided about you")
         REPORT = "report", _("your report was looked at")
+        HIDDEN = "hidden", _("a moderator has hidden a line of yours")
+        UNHIDDEN = "unhidden", _("a moderator shows a line of yours again")
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("player")
@@ -41,7 +43,15 @@ class Notice(models.Model):
             models.CheckConstraint(
                 condition=Q(kind__in=["challenge", "declined"], challenge__isnull=False, match=None)
                 | Q(
-                    kind__in=["accepted", "result", "rematch", "followed", "ruling"],
+                    kind__in=[
+                        "accepted",
+                        "result",
+                        "rematch",
+                        "followed",
+                        "ruling",
+                        "hidden",
+                        "unhidden",
+                    ],
                     match__isnull=False,
                     challenge=None,
                 )

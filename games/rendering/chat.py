@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -23,6 +24,7 @@ from games.rules.base import Viewer
 
 #: How many lines of a room a page shows, the newest.
 SHOWN_LINES: Final = 200
+_COLUMNS: Final = ("pk", "player__username", "text", "hidden_at")
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,21 @@ def render_lines(match_id: UUID, room: str, after_id: int, language: str) -> str
     if not lines:
         return ""
     return own_markup(f'<div hx-swap-oob="beforeend:#chat-{room}-lines">', lines, "</div>")
+
+
+def render_changed_line(match_id: UUID, line_id: int, rooms: Collection[str], language: str) -> str:
+    """A line as it is now, in the place of the one on a page; empty outside these rooms."""
+    found = ChatMessage.objects.filter(match=match_id, pk=line_id, room__in=rooms)
+    with override(language):
+        return own_markup(*(_line(*line, anew=True) for line in found.values_list(*_COLUMNS)))
+
+
+def render_hidden_lines(match_id: UUID, room: str, up_to: int, language: str) -> str:
+    """The hidden lines up to this one, for a page that may show them still."""
+    hidden = ChatMessage.objects.filter(match=match_id, room=room, pk__lte=up_to)
+    newest = hidden.filter(hidden_at__isnull=False).order_by("-pk")[:SHOWN_LINES]
+    with override(language):
+        return own_markup(*(_line(*line, anew=True) for line in newest.values_list(*_COLUMNS)))
 
 
 def render_refusal(words: str = "") -> SafeString:
@@ -103,17 +120,22 @@ def _lines(
     newest = (
         ChatMessage.objects.filter(match__in=match_ids, room=room, pk__gt=after_id)
         .order_by("-pk")
-        .values_list("pk", "player__username", "text")[:SHOWN_LINES]
+        .values_list(*_COLUMNS)[:SHOWN_LINES]
     )
     return own_markup(*(_line(*line) for line in reversed(newest)))
 
 
-def _line(number: int, name: str, text: str) -> SafeString:
-    if not text:
-        erased = format_html('<i class="erased">{}</i>', _("erased"))
-        return format_html('<p id="chat-{}"><b>{}</b> {}</p>', str(number), name, erased)
+def _line(
+    number: int, name: str, text: str, hidden_at: datetime | None, *, anew: bool = False
+) -> SafeString:
+    """A line; `anew`, to take the place of the one that a page has."""
+    swap = own_markup(' hx-swap-oob="true"' if anew else "")
+    if hidden_at or not text:
+        words = _("hidden by a moderator") if hidden_at else _("erased")
+        gone = format_html('<i class="erased">{}</i>', words)
+        return format_html('<p id="chat-{}"{}><b>{}</b> {}</p>', str(number), swap, name, gone)
     return format_html(
-        '<p id="chat-{0}"><b>{1}</b> <bdi>{2}</bdi> <a class="report-line" href="{3}?line={0}"'
+        '<p id="chat-{0}"{6}><b>{1}</b> <bdi>{2}</bdi> <a class="report-line" href="{3}?line={0}"'
         ' aria-label="{4}">{5}</a></p>',
         str(number),
         name,
@@ -121,4 +143,5 @@ def _line(number: int, name: str, text: str) -> SafeString:
         reverse("new_report"),
         _("Report this line by {name}").format(name=name),
         icon("flag"),
+        swap,
     )

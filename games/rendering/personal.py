@@ -145,9 +145,18 @@ def _words_of_match(notice: Notice, match: Match) -> str:
         return _("{names} accepted your challenge").format(names=names)
     if notice.kind == Notice.Kind.REMATCH:
         return _("{names} wants a rematch").format(names=names)
+    return _moderated_words(notice, match, seats).format(names=names)
+
+
+def _moderated_words(notice: Notice, match: Match, seats: list[Seat]) -> str:
+    """What a moderator has done about a match or its chat; else, how the match has ended."""
+    if notice.kind == Notice.Kind.HIDDEN:
+        return _("A moderator has hidden a line of yours in the chat of a match with {names}")
+    if notice.kind == Notice.Kind.UNHIDDEN:
+        return _("A line of yours in the chat of a match with {names} is shown again")
     if notice.kind == Notice.Kind.RULING:
-        return _ruling_words(match).format(names=names)
-    return _result_words(match.reason, seats, notice.player_id).format(names=names)
+        return _ruling_words(match)
+    return _result_words(match.reason, seats, notice.player_id)
 
 
 def _challenge_words(kind: str, challenge: Challenge) -> str:

@@ -18,7 +18,7 @@ from games.actions.refusals import NotSeated, Refused
 from games.chat_rooms import readable_rooms
 from games.forms.matches import HeardForm
 from games.models import Match
-from games.rendering.chat import Draft, render_lines, render_refusal
+from games.rendering.chat import Draft, render_hidden_lines, render_lines, render_refusal
 from games.views.matches import (
     CONFLICT,
     Besides,
@@ -60,9 +60,14 @@ def _newer_lines(request: HttpRequest, match_id: UUID) -> HttpResponse:
     seated = player is not None and match.seats.filter(player=player).exists()
     if match.is_for_seats_only and not seated:
         raise Http404
-    lines = "".join(
-        render_lines(match_id, room, sent.cleaned_data[room] or 0, get_language())
+    heard = {
+        room: sent.cleaned_data[room] or 0
         for room in readable_rooms(seated=seated, over=match.is_over)
+    }
+    lines = "".join(
+        render_hidden_lines(match_id, room, newest, get_language())
+        + render_lines(match_id, room, newest, get_language())
+        for room, newest in heard.items()
     )
     return HttpResponse(lines) if lines else HttpResponse(status=204)
 

@@ -64,7 +64,7 @@ def _line_or_404(number: str, player: Player) -> ChatMessage:
         raise Http404
     lines = ChatMessage.objects.select_related("player", "match").defer("match__state")
     line = lines.filter(pk=int(number)).first()
-    if line is None:
+    if line is None or line.hidden_at is not None:
         raise Http404
     seated = line.match.seats.filter(player=player).exists()
     rooms = readable_rooms(seated=seated, over=line.match.is_over)

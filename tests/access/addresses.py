@@ -18,7 +18,6 @@ EXAMPLES = {
     "accounts/2fa/webauthn/keys/<int:pk>/remove/": "accounts/2fa/webauthn/keys/7/remove/",
     "accounts/2fa/webauthn/keys/<int:pk>/edit/": "accounts/2fa/webauthn/keys/7/edit/",
     "account/unsubscribe/<str:token>/": "account/unsubscribe/nobody/",
-    "admin/r/<path:content_type_id>/<path:object_id>/": "admin/r/0/0/",
     "admin/(?P<url>.*)$": "admin/nowhere/",
     "admin/ladder/player/<id>/password/": "admin/ladder/player/0/password/",
 }
@@ -64,4 +63,4 @@ def address_of(pattern: str, world: World) -> str:
     return "/" + _PARAMETER.sub(lambda found: keys[found[1]], address)
 
 
-_ACTS = {"report": "claim", "sanction": "lift", "signal": "look"}
+_ACTS = {"chatmessage": "hide", "report": "claim", "sanction": "lift", "signal": "look"}

@@ -398,3 +398,42 @@ def test_the_front_page_shows_nobody_more_than_they_may_see() -> None:
     page = client.get("/admin/").content.decode()
     assert "Reports that wait" not in page
     assert "Matches that run" not in page
+
+
+@pytest.mark.parametrize(("length", "days"), [("1", 1), ("7", 7), ("30", 30), ("ever", None)])
+def test_the_length_of_a_sanction_can_be_picked(
+    desk: Client, white: Player, length: str, days: int | None
+) -> None:
+    address = reverse("admin:ladder_sanction_add")
+    sent = {"player": "white", "kind": "mute", "length": length, "reason": "insults"}
+    both = desk.post(address, {**sent, "until_0": "2099-01-01", "until_1": "12:00"})
+    assert both.status_code == 422
+    assert "Choose a length or a time, not both." in both.content.decode()
+    assert desk.post(address, sent).status_code == 302
+    made = Sanction.objects.get(player=white)
+    if days is None:
+        assert made.ends_at is None
+    else:
+        assert made.ends_at is not None
+        assert abs(made.ends_at - made.starts_at - timedelta(days=days)) < timedelta(minutes=1)
+
+
+def test_nobody_is_suspended_for_ever(desk: Client, white: Player) -> None:
+    sent = {"player": "white", "kind": "suspension", "length": "ever", "reason": "insults"}
+    answer = desk.post(reverse("admin:ladder_sanction_add"), sent)
+    assert answer.status_code == 409
+    assert "Say until when." in answer.content.decode()
+    assert not white.sanctions.exists()
+
+
+def test_the_ladder_counts_no_voided_result(desk: Client, white: Player, grey: Player) -> None:
+    for _number in range(2):
+        match = make_match(white, grey, terms=RATED)
+        resign(match.pk, grey)
+    ladder = GameLadder.objects.get(game="oceania")
+    counted = '<td class="field-rated_results">{}</td>'
+    listing = reverse("admin:ladder_gameladder_changelist")
+    assert counted.format(2) in desk.get(listing).content.decode()
+    assert desk.post(act_on(match, "void"), {"reason": "farming"}).status_code == 302
+    assert counted.format(1) in desk.get(listing).content.decode()
+    assert '<div class="readonly">1</div>' in page_of(desk, ladder)

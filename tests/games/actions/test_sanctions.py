@@ -13,7 +13,7 @@ from games.actions.chat import Muted, say
 from games.actions.matches import Terms
 from games.actions.refusals import NotPossible
 from games.actions.rematches import want_rematch
-from games.actions.sanctions import Order, answer_appeal, appeal, impose, lift
+from games.actions.sanctions import Order, OwnOpponent, answer_appeal, appeal, impose, lift
 from games.models import Challenge, Match, Notice, Series
 from ladder import privacy
 from ladder.models import AuditEntry, Player, Result, Sanction
@@ -246,3 +246,26 @@ def test_whoever_leaves_takes_the_words_along(white: Player, mo: Player) -> None
     assert (made.kind, made.reason, made.appeal) == ("ban", "", "")
     with pytest.raises(NotPossible, match="has left"):
         lift(made.pk, mo, "why not")
+
+
+@pytest.mark.parametrize("kind", ["warning", "mute", "unrated", "suspension", "ban"])
+def test_nobody_sanctions_the_opponent_of_a_running_match(
+    white: Player, mo: Player, kind: str
+) -> None:
+    match = make_match(mo, white, terms=RATED)
+    with pytest.raises(OwnOpponent, match="leave it to another moderator"):
+        sanction(white, kind, mo)
+    match.refresh_from_db()
+    white.refresh_from_db()
+    assert (match.is_over, white.barred_until) == (False, None)
+    assert (Sanction.objects.count(), AuditEntry.objects.count()) == (0, 0)
+    sanction(white, kind, make_moderator("mate"))
+
+
+def test_nor_between_two_games_of_a_series_but_when_it_is_over(white: Player, mo: Player) -> None:
+    series = lose(first_match(white, mo, best_of=3), mo)
+    assert not series.is_over
+    with pytest.raises(OwnOpponent):
+        sanction(white, "suspension", mo)
+    lose(start_next_game_of(series), mo)
+    assert sanction(white, "suspension", mo).player == white

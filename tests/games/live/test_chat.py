@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.faults.client import Exchange, Person, form_message
 from tests.faults.world import Table
 from tests.games.live.conftest import Harbour
@@ -45,3 +47,28 @@ def test_a_line_of_which_nobody_was_told_is_found(harbour: Harbour, table: Table
         )
         text = page.chat("players")
     assert ("said in secret" in text, "said before" in text) == (True, False)
+
+
+def test_a_line_that_a_moderator_hides_is_hidden_on_open_pages(
+    harbour: Harbour, table: Table
+) -> None:
+    white, black = table.people
+    bosun, rows = harbour.stranger, harbour.world.rows
+    rows.execute(
+        "UPDATE ladder_player SET is_staff = (1 = 1), is_superuser = (1 = 1)"
+        " WHERE is_bot = (1 = 0)"
+        " AND id NOT IN (SELECT player_id FROM games_seat WHERE match_id = {})",
+        rows.key(table.match),
+    )
+    with opened(harbour.url, table.match, white) as page:
+        say(harbour, table.match, black, "you scurvy dog")
+        number = re.findall(r'<p id="chat-(\d+)"', page.chat("players"))[-1]
+        act = f"/admin/games/chatmessage/{number}/acts/"
+        for name, words in (("hide", "hidden by a moderator"), ("restore", "you scurvy dog")):
+            message = form_message(f"{act}{name}/", bosun, {"reason": "manners"}, htmx=False)
+            with Exchange(harbour.url, message) as exchange:
+                exchange.send()
+                assert exchange.answer().status == 302
+            text = next(text for text in page.frames() if f'<p id="chat-{number}" hx-swap' in text)
+            assert words in text
+            assert ("scurvy" in text) is (name == "restore")
