@@ -34,9 +34,11 @@ def board_pieces(
 ) -> list[str]:
     """The same, not joined yet: a board is large, and copied whenever it is joined."""
     style = "board" if position.decision else "board board-waiting"
+    if odds:
+        sheet = replace(sheet, overlay=sheet.overlay + draw_odds(position))
     return [
         f'<div class="board-scroll"><div class="{style}">',
-        *chart_pieces(position, replace(sheet, overlay=draw_odds(position)) if odds else sheet),
+        *chart_pieces(position, sheet),
         *grid_pieces(position, buttons),
         odds_words(position) if odds else "",
         *_aids(position),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -37,19 +37,21 @@ from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
 from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
 
+_NO_NOTE: Final = own_markup()
+
 
 def tray_of(position: Position, buttons: Buttons) -> SafeString:
     """The viewer's choices; for those who wait, what is being decided, in the same place."""
     return own_markup(*tray_pieces(position, buttons))
 
 
-def tray_pieces(position: Position, buttons: Buttons) -> Sequence[str]:
-    """The same, not joined yet."""
+def tray_pieces(position: Position, buttons: Buttons, note: SafeString = _NO_NOTE) -> Sequence[str]:
+    """The same, not joined yet; `note` tells what happened before."""
     phase = position.view["phase"]
     if not position.decision:
-        return (_watched(phase, position.view["hand"]),)
+        return (_watched(phase, position.view["hand"], note),)
     choices = {SAIL: _sailing, EXPLORE: _exploring, PLACE: _placing, SCOUT: scouting}[phase]
-    return _opening(phase), buttons.fill_in("".join(choices(position))), "</section>"
+    return _opening(phase), note, buttons.fill_in("".join(choices(position))), "</section>"
 
 
 @per_language
@@ -62,10 +64,12 @@ def _opening(phase: str) -> SafeString:
 
 
 @per_language
-def _watched(phase: str, hand: str | None) -> SafeString:
+def _watched(phase: str, hand: str | None, note: SafeString) -> SafeString:
     return format_html(
-        '<div class="panel tray tray-watch"><div class="offer-picture">{}</div><p>{}</p></div>',
+        '<div class="panel tray tray-watch"><div class="offer-picture">{}</div>'
+        '<div class="watch-words">{}<p>{}</p></div></div>',
         pieces.ship_picture() if hand is None else pieces.tile_of_kind(hand),
+        note,
         watching_words(phase, hand),
     )
 

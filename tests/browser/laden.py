@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models import Match
 from games.rules.oceania.game import OCEANIA
-from games.rules.oceania.state import SAIL, State
+from games.rules.oceania.state import PLACE, SAIL, State
 from tests.games.factories import options, play
 
 
@@ -17,11 +17,11 @@ def set_aside_kinds(match: Match, kinds: int) -> Match:
     return match
 
 
-def set_one_aside(match: Match, seat: int) -> Match:
-    """Play until the last draw of this seat fitted nowhere, and the other is about to sail."""
+def near_misfit(match: Match) -> Match:
+    """Play until there is a starting point from which White's next tile fits nowhere."""
     state = OCEANIA.decode(match.state)
-    while not state.set_aside[seat]:
-        match = play(match, _move(state, options(match), seat))
+    while state.seat or _start_for_misfit(state) is None:
+        match = play(match, _move(state, options(match)))
         state = OCEANIA.decode(match.state)
     return match
 
@@ -31,10 +31,17 @@ def _can_use(state: State, kinds: int) -> bool:
     return state.seat == 0 and state.phase == SAIL and max(usable) >= kinds
 
 
-def _move(state: State, moves: list[str], seat: int = 0) -> str:
-    """This seat sails to where its next tile, of a kind that it has not, fits nowhere."""
-    if state.phase == SAIL and state.seat == seat and state.bag[0] not in state.set_aside[seat]:
-        for start, reached in state.starting_points().items():
-            if not state.fits(state.bag[0], reached):
-                return f"sail {start}"
-    return moves[-1] if state.phase in (SAIL, "place") else moves[0]
+def _move(state: State, moves: list[str]) -> str:
+    """White sails to where the next tile fits nowhere, if it is of a kind not set aside yet."""
+    start = None if state.seat else _start_for_misfit(state)
+    if start is not None:
+        return f"sail {start}"
+    return moves[-1] if state.phase in (SAIL, PLACE) else moves[0]
+
+
+def _start_for_misfit(state: State) -> str | None:
+    if state.phase != SAIL or state.bag[0] in state.set_aside[state.seat]:
+        return None
+    starts = state.starting_points().items()
+    misfits = (start for start, reached in starts if not state.fits(state.bag[0], reached))
+    return next(misfits, None)

@@ -47,7 +47,7 @@ def prepare() -> None:
     from games.rules.registry import GAMES  # noqa: PLC0415
     from games.thinking.reports import make_report  # noqa: PLC0415
     from ladder.models import Player  # noqa: PLC0415
-    from tests.browser.laden import set_aside_kinds, set_one_aside  # noqa: PLC0415
+    from tests.browser.laden import near_misfit, set_aside_kinds  # noqa: PLC0415
     from tests.browser.voyagers import settle_ladder  # noqa: PLC0415
     from tests.games.challenging import challenge, first_match, series_of  # noqa: PLC0415
     from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
@@ -76,7 +76,16 @@ def prepare() -> None:
         "scriptless": of_two(lambda state: state.turn == 17, 210),
         **{
             name: of_two(lambda _: True)
-            for name in ("severed", "frozen", "blocked", "tabs", "talk", "overheard", "older")
+            for name in (
+                "severed",
+                "frozen",
+                "interrupted",
+                "blocked",
+                "tabs",
+                "talk",
+                "overheard",
+                "older",
+            )
         },
         # The only match of somebody who changes the password and logs out.
         "left": str(make_match(maren, halvard).pk),
@@ -90,9 +99,11 @@ def prepare() -> None:
         "laden unscripted": str(
             set_aside_kinds(make_match(halvard, anouk, seed=bytes([87]) * 32), 5).pk
         ),
-        # The last tile drawn fitted nowhere, the viewer's own and the other's.
-        "own aside": str(set_one_aside(make_match(anouk, halvard), 0).pk),
-        "their aside": str(set_one_aside(make_match(anouk, halvard), 1).pk),
+        # Anouk's next tile, a strait, fits nowhere from W1.
+        **{
+            name: str(near_misfit(make_match(anouk, halvard, seed=bytes([87]) * 32)).pk)
+            for name in ("moving misfit", "calm misfit")
+        },
         # A bay that fits e2 and f3, and not g2; a strait on f1.
         "misfit": of_two(lambda state: state.hand == "bay" and state.ship == "f2", 110),
         "strait": of_two(lambda state: state.turn == 2 and state.phase == "scout", 28),

@@ -111,8 +111,11 @@ def test_a_stale_page_gets_the_true_board_and_the_reason(
         page.goto(address_of("stale"))
     sail(first, "W3")
     wait_for_version(first, 1)
+    board = second.locator(".board-picture")
+    where = board.bounding_box()
     sail(second, "E3")
     expect(second.get_by_role("alert")).to_contain_text("The match has moved on")
+    assert board.bounding_box() == where
     assert version_of(second) == 1
     assert second.locator("#match").inner_text().count("Place your") == 1
     assert len(complaints) == 1
