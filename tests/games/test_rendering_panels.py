@@ -224,3 +224,9 @@ def test_an_empty_bag_says_that_what_nobody_has_seen_is_out_of_play() -> None:
     assert '<h2 id="bag">In the bag</h2><p><b>4</b> + 3 out of play</p>' in filled
     assert '<h2 id="bag">Out of play</h2><p><b>3</b> the bag is empty</p>' in empty
     assert "In the bag" not in empty
+
+
+def test_a_voyage_begins_at_nothing_and_tells_apart_what_is_unexplored() -> None:
+    panel = parts_of(make_match(make_player("anouk")), 0)["seat-0"]
+    assert "<b>0</b> for islands <span>−700 unexplored</span>" in panel
+    assert "projected" not in panel
