@@ -34,9 +34,11 @@ def board_pieces(
 ) -> list[str]:
     """The same, not joined yet: a board is large, and copied whenever it is joined."""
     style = "board" if position.decision else "board board-waiting"
+    if odds:
+        sheet = replace(sheet, overlay=sheet.overlay + draw_odds(position))
     return [
         f'<div class="board-scroll"><div class="{style}">',
-        *chart_pieces(position, replace(sheet, overlay=draw_odds(position)) if odds else sheet),
+        *chart_pieces(position, sheet),
         *grid_pieces(position, buttons),
         odds_words(position) if odds else "",
         *_aids(position),
@@ -51,11 +53,22 @@ def _aids(position: Position) -> list[SafeString]:
     aids = [own_markup('<div class="aids" hidden><p class="aid why"></p>')]
     if position.choices.sails:
         aids.append(own_markup('<div class="aid sailing">', pieces.ship_picture(), "</div>"))
+        aids.append(_sail_pill())
     if position.choices.places:
         aids.append(_pill())
     if position.choices.scouts:
         aids.append(scout_card(position))
     return [*aids, own_markup("</div>")]
+
+
+@per_language
+def _sail_pill() -> SafeString:
+    """The tray's button once more, for the pointer, beside the starting point that is chosen."""
+    return format_html(
+        '<div class="aid pill" aria-hidden="true"><button type="button" tabindex="-1"'
+        ' class="pill-place" data-do="draw">{}</button></div>',
+        _("Sail and draw"),
+    )
 
 
 @per_language

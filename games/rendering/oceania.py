@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from django.utils.safestring import SafeString
@@ -16,6 +17,14 @@ from games.rendering.island_panel import islands_part
 from games.rendering.layout import Columns, GamePage, Guide, Tab, guide_panel, tab_panel
 from games.rendering.markup import format_html, own_markup
 from games.rendering.match_ratings import rating_words
+from games.rendering.misfits import (
+    Misfit,
+    draw_misfit,
+    last_misfit,
+    misfit_note,
+    misfit_told,
+    misfit_words,
+)
 from games.rendering.names import blank
 from games.rendering.odds import odds_switch
 from games.rendering.panels import Lead, bag_part, lead_part, moves_part
@@ -47,6 +56,8 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     common = scene.shared(_common)
     position = Position(view, common.chart)
     guide = guide_of(scene, position, viewer)
+    misfit = misfit_told(common.turns, view, viewer)
+    sheet = replace(_SHEET, overlay=draw_misfit(last_misfit(common.turns, view), position))
     players: NamelessParts = {}
     for seat, rating in enumerate(common.ratings):
         facts = PlayerFacts.of(scene, view, seat, viewer, rating)
@@ -54,18 +65,23 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         # A part of its own, so that the panel stays when nothing but the clock has changed.
         players[f"clock-{seat}"] = common.clocks[seat]
     return GamePage(
-        announcement=_announcement(scene, guide, common.turns),
+        announcement=_announcement(scene, guide, common.turns, last_misfit(common.turns, view)),
         guide=_guide_part(guide),
         parts={
             "board": part_in_pieces(
-                "board", *board_pieces(position, buttons, _SHEET, odds=odds_are_allowed(scene))
+                "board", *board_pieces(position, buttons, sheet, odds=odds_are_allowed(scene))
             ),
             "lead": _below_board(scene, position, viewer),
             # A match can end while somebody holds a tile.
             "tray": (
                 empty_part("tray")
                 if scene.is_over
-                else part_in_pieces("tray", *tray_pieces(position, buttons))
+                else part_in_pieces(
+                    "tray",
+                    *tray_pieces(
+                        position, buttons, misfit_note(misfit, viewer) if misfit else own_markup()
+                    ),
+                )
             ),
             **players,
             **common.parts,
@@ -130,7 +146,7 @@ def _seat_place(parts: Parts, seat: int) -> SafeString:
     )
 
 
-def _announcement(scene: Scene, guide: Guide, turns: Turns) -> str:
+def _announcement(scene: Scene, guide: Guide, turns: Turns, misfit: Misfit | None) -> str:
     """What is said aloud after a change: the last turn, whether the next is yours, what to do."""
     words = [guide.title]
     if turns:
@@ -138,7 +154,8 @@ def _announcement(scene: Scene, guide: Guide, turns: Turns) -> str:
         passed_on = len(scene.seats) > 1 and not last.turn.unfinished
         if passed_on and not guide.waiting and not scene.is_over:
             words.insert(0, _("Your turn"))
-        words.insert(0, f"{blank(last.seat)} {turn_words(last)}")
+        told = misfit_words(misfit, None).rstrip(".") if misfit else ""
+        words.insert(0, told or f"{blank(last.seat)} {turn_words(last)}")
     return ". ".join(words) + "."
 
 

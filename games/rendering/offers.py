@@ -7,7 +7,7 @@ them stand below one another. What only a script can do has the class `needs-scr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -18,11 +18,13 @@ from games.rendering.words import per_language
 #: A key and what it does.
 Key = tuple[str, str]
 
+_NOTHING: Final = own_markup()
+
 
 class Offer(NamedTuple):
     """What can be chosen: `move`, on the space or circle `at`. Without a move it only advises.
 
-    `facts` are further `data-` attributes for the script.
+    `facts` are further `data-` attributes for the script; `more` can be chosen instead.
     """
 
     picture: SafeString
@@ -34,6 +36,7 @@ class Offer(NamedTuple):
     at: str = ""
     style: str = ""
     facts: tuple[tuple[str, str], ...] = ()
+    more: SafeString = _NOTHING
 
     def markup(self) -> SafeString:
         facts = [*self.facts]
@@ -42,7 +45,7 @@ class Offer(NamedTuple):
         return format_html(
             '<div class="offer {}"{}><div class="offer-picture">{}</div>'
             '<div class="offer-words"><p class="offer-title">{}</p><p class="offer-line">{}</p>'
-            '{}</div><div class="offer-actions">{}</div></div>',
+            '{}</div><div class="offer-actions">{}</div>{}</div>',
             self.style,
             data_attributes(facts),
             self.picture,
@@ -50,6 +53,7 @@ class Offer(NamedTuple):
             self.line,
             key_hints(self.keys),
             own_markup(*self.actions),
+            self.more,
         )
 
 

@@ -29,7 +29,7 @@ def bag_part(view: Mapping[str, Any]) -> str:
 
 @remembering(REMEMBERED_PARTS)
 def _bag_part(bag: int, removed: int, unseen: Stocks, reserve: Stocks) -> str:
-    return _bag_frame().filled(
+    return _bag_frame(bag == 0).filled(
         str(bag),
         str(removed),
         "".join([_stock(kind, count, False) for kind, count in unseen]),
@@ -38,10 +38,11 @@ def _bag_part(bag: int, removed: int, unseen: Stocks, reserve: Stocks) -> str:
 
 
 @per_language
-def _bag_frame() -> Frame:
+def _bag_frame(empty: bool) -> Frame:
+    """The panel; of an `empty` bag the tiles that nobody has seen are all out of play."""
     names = ("bag", "removed", "unseen", "reserve")
     slots = {name: slot(place) for place, name in enumerate(names)}
-    return Frame(part("bag", from_template("_bag.html", slots)))
+    return Frame(part("bag", from_template("_bag.html", {**slots, "empty": empty})))
 
 
 @per_language

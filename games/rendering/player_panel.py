@@ -18,7 +18,7 @@ from games.rendering.words import gettext as _
 from games.rendering.words import kind_name, listed, number, per_language, remembering
 from games.rules.base import Viewer
 from games.rules.oceania.edition import EDITIONS
-from games.rules.oceania.state import FACE_UP_COST
+from games.rules.oceania.state import FACE_UP_COST, UNEXPLORED_COST
 
 
 class PlayerFacts(NamedTuple):
@@ -34,6 +34,8 @@ class PlayerFacts(NamedTuple):
     set_aside: tuple[str, ...]
     points: int
     sure: int
+    #: What unexplored spaces cost alone, if the voyage ended now.
+    unexplored_cost: int
     rating: str
     #: Who of the crew plays, if it is a bot.
     bot: str
@@ -55,6 +57,9 @@ class PlayerFacts(NamedTuple):
             set_aside=tuple(view["set_aside"][seat]),
             points=(scene.seats[seat].score or 0) if over else view["projected"][seat],
             sure=view["sure"][seat],
+            unexplored_cost=(
+                UNEXPLORED_COST * view["tiles"].count(None) if view["players"] == 1 else 0
+            ),
             rating=rating,
             bot=sailor_of(player).name if player.is_bot else "",
         )
@@ -74,7 +79,11 @@ def player_part(facts: PlayerFacts) -> SafeString:
         '</div></header><dl class="player-facts">',
         "" if alone else _scouts(seat, facts.all_scouts, facts.scouts_left),
         _set_aside(facts.set_aside, alone),
-        _score(facts.points, None if facts.over else facts.sure),
+        (
+            _voyage_score(facts.points, facts.unexplored_cost)
+            if alone and not facts.over
+            else _score(facts.points, None if facts.over else facts.sure)
+        ),
         "</dl></section>",
     )
 
@@ -162,4 +171,17 @@ def _score(points: int, sure: int | None) -> SafeString:
         told = format_html("{} <span>{} {}</span>", _("projected"), _("sure now"), number(sure))
     return format_html(
         '<dt>{}</dt><dd class="player-score"><b>{}</b> {}</dd>', _("Score"), number(points), told
+    )
+
+
+@per_language
+def _voyage_score(points: int, unexplored_cost: int) -> SafeString:
+    """What the islands of a voyage are worth, and apart from it what is still to be explored."""
+    return format_html(
+        '<dt>{}</dt><dd class="player-score"><b>{}</b> {} <span>{} {}</span></dd>',
+        _("Score"),
+        number(points + unexplored_cost),
+        _("for islands"),
+        number(-unexplored_cost),
+        _("unexplored"),
     )

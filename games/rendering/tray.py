@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -21,6 +21,7 @@ from games.rendering.offers import (
     script_button,
 )
 from games.rendering.position import Position
+from games.rendering.reusing import reuse_now, reuse_with_sail
 from games.rendering.scouting import scouting
 from games.rendering.words import gettext as _
 from games.rendering.words import (
@@ -36,19 +37,21 @@ from games.rules.oceania.edition import sides_of
 from games.rules.oceania.moves import Reuse
 from games.rules.oceania.state import EXPLORE, PLACE, SAIL, SCOUT
 
+_NO_NOTE: Final = own_markup()
+
 
 def tray_of(position: Position, buttons: Buttons) -> SafeString:
     """The viewer's choices; for those who wait, what is being decided, in the same place."""
     return own_markup(*tray_pieces(position, buttons))
 
 
-def tray_pieces(position: Position, buttons: Buttons) -> Sequence[str]:
-    """The same, not joined yet."""
+def tray_pieces(position: Position, buttons: Buttons, note: SafeString = _NO_NOTE) -> Sequence[str]:
+    """The same, not joined yet; `note` tells what happened before."""
     phase = position.view["phase"]
     if not position.decision:
-        return (_watched(phase, position.view["hand"]),)
+        return (_watched(phase, position.view["hand"], note),)
     choices = {SAIL: _sailing, EXPLORE: _exploring, PLACE: _placing, SCOUT: scouting}[phase]
-    return _opening(phase), buttons.fill_in("".join(choices(position))), "</section>"
+    return _opening(phase), note, buttons.fill_in("".join(choices(position))), "</section>"
 
 
 @per_language
@@ -61,10 +64,12 @@ def _opening(phase: str) -> SafeString:
 
 
 @per_language
-def _watched(phase: str, hand: str | None) -> SafeString:
+def _watched(phase: str, hand: str | None, note: SafeString) -> SafeString:
     return format_html(
-        '<div class="panel tray tray-watch"><div class="offer-picture">{}</div><p>{}</p></div>',
+        '<div class="panel tray tray-watch"><div class="offer-picture">{}</div>'
+        '<div class="watch-words">{}<p>{}</p></div></div>',
         pieces.ship_picture() if hand is None else pieces.tile_of_kind(hand),
+        note,
         watching_words(phase, hand),
     )
 
@@ -100,24 +105,17 @@ def _sail_bar(starts: int, reuses: tuple[Reuse, ...], seat: int) -> SafeString:
         "choice choice-main",
         facts=" disabled",
     )
-    means = [
-        script_button(
-            "reuse",
-            _reuse_label(seat, reuse),
-            facts=f"{data_attributes([('kind', reuse.kind), ('then', str(reuse))])} disabled",
-        )
-        for reuse in reuses
-    ]
     keys: list[Key] = [("N", _("next point")), ("Enter", _("choose")), ("D", _("sail and draw"))]
-    if means:
+    if reuses:
         keys.append(("U", _("use a tile set aside")))
     return Offer(
         picture=pieces.ship_picture(),
         title=_("Choose a gold point for the ship"),
         line=reach.format(count=starts),
-        actions=[draw, *means],
+        actions=[draw],
         keys=(*keys, clear_key()),
         style="offer-sail needs-script",
+        more=reuse_with_sail(seat, reuses) if reuses else own_markup(),
     ).markup()
 
 
@@ -160,28 +158,15 @@ def _exploring(position: Position) -> Iterator[SafeString]:
     drawn = format_html(
         "{}<span>{}<small>{}</small></span>", pieces.bag_picture(), _("Draw a tile"), left
     )
-    reused = [
-        ANY_MATCH.move(str(reuse), _reuse_label(seat, reuse)) for reuse in position.choices.reuses
-    ]
     yield Offer(
         picture=pieces.ship_picture(),
         title=_("The ship is at {place}").format(place=start_name(position.view["ship"])),
         line=_("A drawn tile can't be put back."),
-        actions=[ANY_MATCH.move("draw", drawn, "choice choice-main"), *reused],
+        actions=[ANY_MATCH.move("draw", drawn, "choice choice-main")],
         keys=(("D", _("draw")), ("U", _("use a tile set aside"))),
         style="offer-explore",
+        more=reuse_now(seat, tuple(position.choices.reuses)),
     ).markup()
-
-
-@per_language
-def _reuse_label(seat: int, reuse: Reuse) -> SafeString:
-    return format_html(
-        "{}<span>{}<small>{}</small></span>{}",
-        pieces.tile_of_kind(reuse.kind),
-        _("Use your {kind}").format(kind=kind_name(reuse.kind)),
-        _("pay scout {value}").format(value=reuse.value),
-        pieces.scout_picture(seat, reuse.value),
-    )
 
 
 # --- placing -------------------------------------------------------------------------------------

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.inspection import version_of, wait_for_moves
+
+#: Tiles set aside that can be used from the starting point that is chosen.
+_USABLE: Final = ".offer-sail [name=reuse-kind]:enabled"
 
 
 def place_on_chart(page: Page, name: str) -> Locator:
@@ -42,9 +46,12 @@ def make_last(page: Page, press: Callable[[Locator], None] = Locator.click) -> N
     kind, _, rest = move.partition(" ")
     if kind == "sail":
         press(place_on_chart(page, rest))
-        means = page.locator(".offer-sail .offer-actions button:enabled")
-        made = min(means.count(), 2)
-        press(means.last)
+        made = 2 if page.locator(_USABLE).count() else 1
+        if made == 2:
+            press(page.locator(_USABLE).last)
+            press(page.locator(".offer-sail [data-do=reuse]:enabled:visible").last)
+        else:
+            press(page.locator(".offer-sail [data-do=draw]"))
     elif kind == "place":
         press(place_on_chart(page, rest.partition(":")[0]))
         while chosen(page).get_attribute("data-move") != move:
@@ -82,7 +89,7 @@ def make_last_by_keyboard(page: Page) -> None:
         focus_place(page, rest.partition(":")[0])
         page.keyboard.press("Enter")
         if kind == "sail":
-            made = min(page.locator(".offer-sail .offer-actions button:enabled").count(), 2)
+            made = 2 if page.locator(_USABLE).count() else 1
             page.keyboard.press("d")
         else:
             while chosen(page).get_attribute("data-move") != move:

@@ -76,6 +76,27 @@ _LOST_CHOICES: Final = """() => {
         .filter((element) => rivals(element).some((other) => look(other) === look(element)))
         .map((element) => element.outerHTML);
 }"""
+# Enabled controls that are in sight, once scrolled to, and whose middle belongs to something else.
+# Places that only tell why they can't be chosen may lie under what stands beside the chosen one.
+_UNREACHABLE: Final = """within => {
+    const found = [];
+    const controls = "a[href], button:not(.place-mute), input, select, textarea, summary";
+    for (const control of document.querySelector(within).querySelectorAll(controls)) {
+        const box = control.getBoundingClientRect();
+        if (!control.checkVisibility() || control.disabled || box.width < 2) {
+            continue;
+        }
+        control.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        if (!control.contains(hit)) {
+            const [own, other] = [control, hit].map((each) => each?.outerHTML.slice(0, 90));
+            found.push(`${own} lies under ${other}`);
+        }
+    }
+    window.scrollTo(0, 0);
+    return found;
+}"""
 
 
 def gather_complaints(page: Page, complaints: list[str]) -> None:
@@ -127,6 +148,12 @@ def names_in_accessibility_tree(page: Page, role: str) -> list[str]:
         for node in nodes
         if not node["ignored"] and node["role"]["value"] == role
     ]
+
+
+def unreachable_controls(page: Page, within: str) -> list[str]:
+    """Enabled controls whose middle can't be hit, because something else lies there."""
+    found: list[str] = page.evaluate(_UNREACHABLE, within)
+    return found
 
 
 def layout_shift(page: Page) -> float:

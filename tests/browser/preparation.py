@@ -47,6 +47,7 @@ def prepare() -> None:
     from games.rules.registry import GAMES  # noqa: PLC0415
     from games.thinking.reports import make_report  # noqa: PLC0415
     from ladder.models import Player  # noqa: PLC0415
+    from tests.browser.laden import near_misfit, set_aside_kinds  # noqa: PLC0415
     from tests.browser.voyagers import settle_ladder  # noqa: PLC0415
     from tests.games.challenging import challenge, first_match, series_of  # noqa: PLC0415
     from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
@@ -68,14 +69,23 @@ def prepare() -> None:
 
     matches = {
         "new": of_two(lambda _: True),
-        "doubled": of_two(lambda _: True),
+        **{name: of_two(lambda _: True) for name in ("doubled", "clicked", "beside")},
         # These two are short if the last choice is taken every time, and nearly over: who has to
         # decide in what is left sails, places and puts scouts, and once uses a tile set aside.
         "live": of_two(lambda state: state.turn == 15, 210),
         "scriptless": of_two(lambda state: state.turn == 17, 210),
         **{
             name: of_two(lambda _: True)
-            for name in ("severed", "frozen", "blocked", "tabs", "talk", "overheard", "older")
+            for name in (
+                "severed",
+                "frozen",
+                "interrupted",
+                "blocked",
+                "tabs",
+                "talk",
+                "overheard",
+                "older",
+            )
         },
         # The only match of somebody who changes the password and logs out.
         "left": str(make_match(maren, halvard).pk),
@@ -84,6 +94,16 @@ def prepare() -> None:
         "sail": of_two(lambda state: state.turn == 10),
         "explore": of_two(lambda state: state.seat == 0 and state.phase == "explore", 10),
         "reuse": of_two(lambda state: bool(state.seat == 0 and state.set_aside[0]), 25),
+        # White has five kinds of tiles set aside, and every scout.
+        "laden": str(set_aside_kinds(make_match(anouk, halvard, seed=bytes([87]) * 32), 5).pk),
+        "laden unscripted": str(
+            set_aside_kinds(make_match(halvard, anouk, seed=bytes([87]) * 32), 5).pk
+        ),
+        # Anouk's next tile, a strait, fits nowhere from W1.
+        **{
+            name: str(near_misfit(make_match(anouk, halvard, seed=bytes([87]) * 32)).pk)
+            for name in ("moving misfit", "calm misfit")
+        },
         # A bay that fits e2 and f3, and not g2; a strait on f1.
         "misfit": of_two(lambda state: state.hand == "bay" and state.ship == "f2", 110),
         "strait": of_two(lambda state: state.turn == 2 and state.phase == "scout", 28),

@@ -116,6 +116,24 @@ def test_a_page_is_in_step_again_when_its_line_is_back(
     wait_for_version(theirs, 3)
 
 
+def test_what_went_wrong_moves_no_board_and_is_over_when_the_line_is_back(
+    context_of: Contexts, address_of: Addresses, line: Line
+) -> None:
+    context = context_of("anouk", base_url=line.url)
+    page = opened(context, address_of("interrupted"), fake_time=True)
+    board = page.locator(".board-picture")
+    trouble, where = page.get_by_text("The site did not answer."), board.bounding_box()
+    line.sever()
+    sail(page, "W3")
+    expect(trouble).to_be_visible()
+    assert board.bounding_box() == where
+    line.heal()
+    page.clock.fast_forward(SILENCE)
+    expect(line_of(page)).to_have_text("Live")
+    expect(trouble).to_be_hidden()
+    assert version_of(page) == 0
+
+
 def test_with_sockets_blocked_the_page_asks_and_still_plays(
     context_of: Contexts, address_of: Addresses, line: Line
 ) -> None:

@@ -11,6 +11,7 @@ from tests.browser.gestures import chosen, enter_board, place_on_chart, sail
 from tests.browser.inspection import (
     accessibility_violations,
     names_in_accessibility_tree,
+    unreachable_controls,
     version_of,
     wait_for_version,
 )
@@ -59,13 +60,42 @@ def test_a_double_click_plays_once(
 ) -> None:
     page = context_of().new_page()
     page.goto(address_of("doubled"))
-    place_on_chart(page, "W3").dblclick()
-    assert version_of(page) == 0
+    place_on_chart(page, "W3").click()
     page.get_by_role("button", name="Sail and draw").dblclick()
     wait_for_version(page, 1)
     page.wait_for_load_state("networkidle")
     assert version_of(page) == 1
     assert page.get_by_role("alert").count() == 0
+    assert complaints == []
+
+
+def test_a_second_click_on_the_starting_point_sails(
+    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
+) -> None:
+    page = context_of().new_page()
+    page.goto(address_of("clicked"))
+    place_on_chart(page, "W3").click()
+    place_on_chart(page, "E3").click()
+    assert version_of(page) == 0
+    place_on_chart(page, "E3").click()
+    wait_for_version(page, 1)
+    expect(page.locator("#announcer")).to_contain_text("anouk sailed to E3. Place your")
+    assert complaints == []
+
+
+def test_the_ship_sails_from_beside_the_starting_point(
+    context_of: Contexts, address_of: Callable[[str], str], complaints: list[str]
+) -> None:
+    page = context_of().new_page()
+    page.goto(address_of("beside"))
+    pill = page.locator(".board-grid .pill")
+    for start in ("W1", "W5", "E1", "E5", "Sa", "Sg", "Sd"):
+        place_on_chart(page, start).click()
+        assert unreachable_controls(page, ".board-grid") == []
+    assert accessibility_violations(page) == []
+    pill.get_by_text("Sail and draw").click()
+    wait_for_version(page, 1)
+    expect(page.locator("#announcer")).to_contain_text("anouk sailed to Sd. Place your")
     assert complaints == []
 
 
@@ -81,8 +111,11 @@ def test_a_stale_page_gets_the_true_board_and_the_reason(
         page.goto(address_of("stale"))
     sail(first, "W3")
     wait_for_version(first, 1)
+    board = second.locator(".board-picture")
+    where = board.bounding_box()
     sail(second, "E3")
     expect(second.get_by_role("alert")).to_contain_text("The match has moved on")
+    assert board.bounding_box() == where
     assert version_of(second) == 1
     assert second.locator("#match").inner_text().count("Place your") == 1
     assert len(complaints) == 1
@@ -101,7 +134,7 @@ def test_a_click_without_an_answer_is_told_and_can_be_made_again(
     sail(page, "W3")
     expect(page.get_by_role("alert")).to_contain_text("The site did not answer.")
     page.unroute("**/moves/")
-    sail(page, "W3")
+    page.get_by_role("button", name="Sail and draw").click()
     wait_for_version(page, 1)
     expect(page.get_by_role("alert")).to_have_count(0)
 

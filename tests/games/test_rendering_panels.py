@@ -11,7 +11,7 @@ import pytest
 from games.actions import endings
 from games.models import Match
 from games.rendering.matches import match_parts
-from games.rendering.panels import Lead, lead_panel
+from games.rendering.panels import Lead, bag_part, lead_panel
 from games.rendering.scene import Scene
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
@@ -216,3 +216,17 @@ def test_odds_are_not_shown_where_nobody_has_agreed_to_it(players: tuple[Player,
 
 def test_whoever_sails_alone_may_see_the_odds(players: tuple[Player, Player]) -> None:
     assert '<g class="odds">' in parts_of(make_match(players[0]), 0)["board"]
+
+
+def test_an_empty_bag_says_that_what_nobody_has_seen_is_out_of_play() -> None:
+    stock = {"unseen": {"cape": 2, "bay": 1}, "reserve": {"sea": 3}, "removed": 3}
+    filled, empty = (bag_part({"bag": bag, **stock}) for bag in (4, 0))
+    assert '<h2 id="bag">In the bag</h2><p><b>4</b> + 3 out of play</p>' in filled
+    assert '<h2 id="bag">Out of play</h2><p><b>3</b> the bag is empty</p>' in empty
+    assert "In the bag" not in empty
+
+
+def test_a_voyage_begins_at_nothing_and_tells_apart_what_is_unexplored() -> None:
+    panel = parts_of(make_match(make_player("anouk")), 0)["seat-0"]
+    assert "<b>0</b> for islands <span>−700 unexplored</span>" in panel
+    assert "projected" not in panel

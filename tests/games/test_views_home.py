@@ -124,6 +124,7 @@ def test_at_the_end_a_stranger_is_invited(client: Client) -> None:
     page = text_of(_whole(client))
     assert "You have charted a piece of the sea" in page
     assert "Sign up and sail on" in page
+    assert page.index("Play a bot", page.index("practice-over")) < page.index("Sign up and sail on")
     assert 'name="move"' not in page
 
 

@@ -30,7 +30,7 @@ window.oceaniaChoiceShown = (() => {
       place.classList.toggle("place-reached", reached.includes(place.id.slice(3)));
     }
     putBeside(".sailing", move?.startsWith("sail") ? at : undefined);
-    putBeside(".pill", move?.startsWith("place") ? at : undefined);
+    putPill(/^(place|sail) /.test(move) ? at : undefined);
     showSail(offer);
     showScout(offer);
   };
@@ -41,6 +41,40 @@ window.oceaniaChoiceShown = (() => {
     const home = at === undefined ? select(".aids") : document.getElementById(`at-${at}`)?.parentElement;
     if (aid && home && aid.parentElement !== home) {
       home.append(aid);
+    }
+  };
+
+  // Whether a box reaches into the middle of an element.
+  const hides = (box, element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y, reach] = [left + width / 2, top + height / 2, Math.min(width, height) / 3];
+    const isBeside = box.right <= x - reach || box.left >= x + reach;
+    return !isBeside && box.bottom > y - reach && box.top < y + reach;
+  };
+  const isWithin = (box, { left, right, top, bottom }) =>
+    box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
+
+  // Beside the place, where it hides no other that can be chosen and stays on the board.
+  const putPill = (at) => {
+    putBeside(".pill", at);
+    const pill = select(".board-grid .pill");
+    if (!pill) {
+      return;
+    }
+    const board = select(".board").getBoundingClientRect();
+    const others = selectAll(".place:not(.place-mute)").filter((place) => place.id !== `at-${at}`);
+    const isFree = (side) => {
+      pill.dataset.side = side;
+      const box = pill.getBoundingClientRect();
+      return isWithin(box, board) && !others.some((place) => hides(box, place));
+    };
+    if (["above", "below", "left", "right"].some(isFree)) {
+      return;
+    }
+    // A tile is turned there; the ship can as well be sent from the tray.
+    pill.dataset.side = "above";
+    if (pill.querySelector("[data-do=draw]")) {
+      putBeside(".pill", undefined);
     }
   };
 
@@ -58,6 +92,15 @@ window.oceaniaChoiceShown = (() => {
     bar.querySelector("[data-do=draw]").disabled = !start;
     for (const button of bar.querySelectorAll("[data-do=reuse]")) {
       button.disabled = !kinds.includes(button.dataset.kind);
+    }
+    const tiles = Array.from(bar.querySelectorAll("[name=reuse-kind]"));
+    for (const tile of tiles) {
+      tile.disabled = !kinds.includes(tile.value);
+    }
+    const isUsable = tiles.some((tile) => tile.checked && !tile.disabled);
+    const first = tiles.find((tile) => !tile.disabled);
+    if (first && !isUsable) {
+      first.checked = true;
     }
   };
 

@@ -95,6 +95,9 @@
     }
   };
 
+  // A place that is chosen already: the tile on it turns, the ship sails there.
+  const again = () => (phase() === "sail" ? commit() : turn(1));
+
   const pick = (place) => {
     const ways = offersAt(place.id.slice(3));
     if (!ways.length) {
@@ -102,7 +105,7 @@
     } else if (phase() === "scout") {
       switchIsland();
     } else if (ways.includes(chosen())) {
-      turn(1);
+      again();
     } else {
       choose(ways[0]);
     }
@@ -159,14 +162,12 @@
 
   const draw = () => (phase() === "explore" ? send("draw") : sailAnd("draw"));
 
-  // One tile that can be used is used; among several the player goes on choosing below.
+  // Leads to the tiles that can be used here, or to the scouts if there is one such tile.
   const reuse = () => {
-    const [first, ...others] = selectAll(".tray [data-do=reuse]:enabled, .tray [value^='reuse ']");
-    if (others.length) {
-      first.focus();
-    } else {
-      first?.click();
-    }
+    const tiles = selectAll(".tray [name=reuse-kind]:enabled");
+    const chosenTile = tiles.find((tile) => tile.checked);
+    const scout = chosenTile?.closest("label").nextElementSibling.querySelector("button");
+    (tiles.length > 1 ? chosenTile : scout)?.focus();
   };
 
   const DEEDS = {

@@ -36,6 +36,13 @@
     });
   }
 
+  // What the site has heard of is on the page by then, and what is not there can be sent again.
+  for (const back of ["line:opened", "line:asked"]) {
+    document.addEventListener(back, () => {
+      trouble.hidden = true;
+    });
+  }
+
   document.addEventListener("parts:arrived", (event) => {
     const { newer, isAnswer } = event.detail;
     trouble.hidden ||= newer || isAnswer;

@@ -15,6 +15,7 @@
   const TURN = 140;
   const COUNT = 400;
   const FADE = 80;
+  const SEEN = 1200; // a tile that fits nowhere stays so long where it was to go
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   const board = () => document.querySelector(":is(#match-board, #practice) .board-picture");
@@ -48,6 +49,7 @@
     ship: board()?.querySelector(".ship")?.getAttribute("transform") ?? null,
     placed: String(cornersOf("rect.last-placed")),
     revealed: drawnTile()?.dataset.reveal ?? null,
+    misfit: board()?.querySelector(".misfit")?.dataset.turn ?? null,
     scores: new Map(Array.from(scores(), ([name, element]) => [name, numberIn(element)])),
   });
 
@@ -164,6 +166,30 @@
   };
   document.addEventListener("choice:turned", ({ detail }) => turn(detail.step));
 
+  // A tile that fits nowhere goes from its space to those set aside in its player's panel.
+  const putAside = () => {
+    const misfit = board().querySelector(".misfit");
+    const places = document.querySelectorAll(`#match-seat-${misfit.dataset.seat} .aside .tile`);
+    const place = places[places.length - 1];
+    if (!place || calm.matches) {
+      fade(misfit);
+      return;
+    }
+    const [from, to] = [misfit.querySelector(".ghost"), place].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    const tile = place.cloneNode(true);
+    tile.classList.add("flying");
+    for (const side of ["left", "top", "width", "height"]) {
+      tile.style[side] = `${from[side]}px`;
+    }
+    document.body.append(tile);
+    const way = `translate(${to.left - from.left}px, ${to.top - from.top}px)`;
+    const motion = { transform: ["none", `${way} scale(${to.width / from.width})`] };
+    const timing = { duration: SAIL, delay: SEEN, easing: "ease-in-out" };
+    removeAfter(tile, tile.animate(motion, timing));
+  };
+
   let before = look();
   const show = (isNewer) => {
     const now = look();
@@ -176,6 +202,9 @@
       }
       if (now.revealed !== null && now.revealed !== before.revealed) {
         reveal();
+      }
+      if (now.misfit !== null && now.misfit !== before.misfit) {
+        putAside();
       }
       showScores(before.scores);
     }
