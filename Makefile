@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 # Compiled modules are kept, whatever the shell says: compiling is most of what the tests' workers
 # would do at first, each for itself.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run demo cluster test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-bots bench-cluster soak bench-ladder bench-pages bench-admin screenshots clean prerequisites
+.PHONY: help run demo cluster test lint style types migrations deployment collection format messages lock faults bench-engine bench-moves bench-servers bench-live bench-bots bench-cluster soak bench-ladder bench-pages bench-admin layout screenshots clean prerequisites
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -104,6 +104,13 @@ faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more of
 	timeout --foreground --signal=INT 4h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/games/live/test_fuzz.py \
 		tests/games/rules/oceania/test_playout*.py \
 		-o timeout=14400 -o faulthandler_timeout=14400 -p no:tests.budgets
+
+# Ctrl-C ends it at any time and stops the server; so does the time limit.
+layout: export LAYOUT := full
+layout: .venv/dev.stamp $(COMPILED) ## Look at every page with much on it in nine windows, light and dark
+	.ci/system-packages
+	timeout --foreground --signal=INT 30m $(BIN)/python -m pytest tests/browser/test_layout.py \
+		-o timeout=900 -o faulthandler_timeout=960 -p no:tests.budgets
 
 # Ctrl-C ends it at any time and stops the server; so does the time limit.
 screenshots: .venv/dev.stamp $(COMPILED) ## Take pictures of every page into docs/screenshots (ten minutes)

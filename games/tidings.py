@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import UUID
 
@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from games.actions.notices import unread_by, unread_notices
 from games.models import Notice, Seat
-from ladder.models import Player
+from ladder.models import Player, Rating
+from ladder.standing import main_rating_words, ratings_of
 
 #: Of each kind so many are listed: the turns that press most, and the latest notices.
 MOST: Final = 20
@@ -61,16 +62,22 @@ class Tidings:
     wishes: Wishes = Wishes()
     #: Whether a sanction keeps the player from the chat.
     muted: bool = False
+    #: As it stands beside the player's name: in the game that was played most.
+    rating: str = ""
     mark: Mark = NOTHING
 
 
 def tidings_of(player_ids: Collection[int]) -> dict[int, Tidings]:
-    """What awaits each of these players, in three queries; in four if matches are told of."""
+    """What awaits each of these players, in four queries; in five if matches are told of."""
     turns = _turns_of(player_ids)
     notices = _notices_of(player_ids)
     people = _people(player_ids)
+    ratings = _ratings_of(player_ids)
     return {
-        player_id: _tidings(turns[player_id], notices[player_id], people.get(player_id))
+        player_id: replace(
+            _tidings(turns[player_id], notices[player_id], people.get(player_id)),
+            rating=main_rating_words(ratings[player_id]),
+        )
         for player_id in player_ids
     }
 
@@ -141,6 +148,13 @@ def _notices_of(player_ids: Collection[int]) -> defaultdict[int, list[Notice]]:
     for notice in unread_notices(player_ids):
         notices[notice.player_id].append(notice)
     return notices
+
+
+def _ratings_of(player_ids: Collection[int]) -> defaultdict[int, list[Rating]]:
+    ratings: defaultdict[int, list[Rating]] = defaultdict(list)
+    for (player_id, _), rating in ratings_of(player_ids).items():
+        ratings[player_id].append(rating)
+    return ratings
 
 
 def _people(player_ids: Collection[int]) -> dict[int, Player]:

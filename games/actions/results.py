@@ -40,6 +40,8 @@ def hand_to_ladder(match: Match, seats: Sequence[Seat]) -> None:
         )
     )
     events.ladder_changed()
+    for seat in seats:
+        events.player_notified(seat.player_id)
 
 
 def settle_ladders(is_stopping: IsStopping) -> list[str]:

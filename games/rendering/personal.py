@@ -31,7 +31,8 @@ def render_personal(tidings: Tidings, language: str) -> SafeString:
             return _personal(tidings, [_turn_item(turn) for turn in tidings.turns])
         # As it is for most people at most times: one match at most, and nothing new.
         frame = _quiet_frame(len(tidings.turns), tidings.wishes, tidings.muted)
-        told = [escaped(word) for turn in tidings.turns for word in _told(turn)]
+        told = [escaped(tidings.rating)]
+        told += [escaped(word) for turn in tidings.turns for word in _told(turn)]
         return own_markup(frame.filled(*told))
 
 
@@ -53,6 +54,7 @@ def _personal(tidings: Tidings, turns: Sequence[Mapping[str, Any]]) -> SafeStrin
             count=unread
         ),
         "wishes": tidings.wishes,
+        "rating": tidings.rating,
         "muted": muted_words() if tidings.muted else "",
     }
     return render_to_string("games/_personal.html", context)
@@ -60,9 +62,9 @@ def _personal(tidings: Tidings, turns: Sequence[Mapping[str, Any]]) -> SafeStrin
 
 @remembering(_FRAMES)
 def _quiet_frame(awaited: int, wishes: Wishes, muted: bool) -> Frame:
-    """The part without notices, and with slots for what is to be told of the only turn, if any."""
-    tidings = Tidings(turn_count=awaited, wishes=wishes, muted=muted)
-    return Frame(_personal(tidings, [_item(slot(0), slot(1), slot(2))] * awaited))
+    """The part without notices, with slots for the rating and for what is told of the turn."""
+    tidings = Tidings(turn_count=awaited, wishes=wishes, muted=muted, rating=slot(0))
+    return Frame(_personal(tidings, [_item(slot(1), slot(2), slot(3))] * awaited))
 
 
 def muted_words() -> str:

@@ -96,7 +96,7 @@ def _opening(seat: int, you: bool) -> str:
 @per_language
 def _header(seat: int, alone: bool, rating: str, bot: str) -> SafeString:
     return format_html(
-        '<header>{}{}<div class="player-name"><h2>{}{}{}</h2>',
+        '<header>{}{}<div class="player-name"><h2><bdi>{}</bdi>{}{}</h2>',
         "" if alone else pieces.mark(seat),
         portrait_of(bot) if bot else "",
         blank(seat),

@@ -15,7 +15,6 @@ from games.tidings import Tidings, tidings_of
 from games.views.people import player_of
 from ladder.appearance import theme_of
 from ladder.models import Player
-from ladder.standing import main_rating_words, ratings_of
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -27,7 +26,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "personal": cache(lambda: render_personal(tidings(), get_language()) if visitor() else ""),
         "title_prefix": lambda: f"({tidings().turn_count}) " if tidings().turns else "",
         "online": lambda: _online(visitor()),
-        "own_rating": cache(lambda: _own_rating(visitor())),
+        "own_rating": lambda: tidings().rating,
         "theme": theme_of(request),
     }
 
@@ -51,11 +50,6 @@ def _online(player: Player | None) -> SafeString:
     """Whoever asks is here, even if nobody has counted them yet."""
     present = crowd().ids | ({player.pk} if player else set())
     return render_online(len(present), get_language())
-
-
-def _own_rating(player: Player | None) -> str:
-    """As it stands beside a name: in the game that the player has played most."""
-    return main_rating_words(ratings_of([player.pk]).values()) if player else ""
 
 
 def _tidings(player: Player | None) -> Tidings:

@@ -94,10 +94,14 @@ def _matches(viewer: Player, rival: Player) -> dict[str, Match]:
     def is_stocked(state: State) -> bool:
         return state.phase == "sail" and len(set(state.set_aside[state.seat])) >= KINDS
 
+    # First of all: so many games of two players in a day are rated, and no more.
+    ending = _played(_second_game(viewer, rival), lambda _, moves: moves >= 12)
     drawish = own(is_stocked, 30)
     offer_draw(drawish.pk, rival, drawish.version)
     over = own(is_stocked, 40)
     return {
+        "ending": ending,
+        "moving": _waiting(viewer, rival, 20),
         "new": _talked(first_match(viewer, rival, best_of=3), viewer, rival),
         "sail": own(is_stocked, MOVES),
         "explore": own(lambda state: state.phase == "explore" and is_full(state), MOVES),
@@ -123,10 +127,10 @@ def _second_game(viewer: Player, rival: Player) -> Match:
     return start_next_game_of(series_of(resign(first.pk, rival)))
 
 
-def _waiting(viewer: Player, rival: Player) -> Match:
+def _waiting(viewer: Player, rival: Player, turns: int = MOVES) -> Match:
     match = _second_game(viewer, rival)
     seat = match.seats.get(player=rival).number
-    match = _played(match, lambda state, moves: moves >= MOVES and state.seat == seat)
+    match = _played(match, lambda state, moves: moves >= turns and state.seat == seat)
     return _talked(match, viewer, rival)
 
 

@@ -25,8 +25,9 @@
   const root = modal ?? document.body;
   const isForListeners = (element) => {
     for (const one of upFrom(element)) {
-      const { clipPath, clip } = styleOf(one);
-      if (clipPath === "inset(50%)" || clip.startsWith("rect(0")) {
+      const { clipPath, clip, overflowX } = styleOf(one);
+      const isDot = overflowX === "hidden" && one.clientWidth > 0 && one.clientWidth < 12;
+      if (clipPath === "inset(50%)" || clip.startsWith("rect(0") || isDot) {
         return true;
       }
     }
@@ -65,7 +66,9 @@
         const cutX = left < edge.left - SLACK || right > edge.right + SLACK;
         const cutY = top < edge.top - SLACK || bottom > edge.bottom + SLACK;
         scrolls ||= (scrollsX && cutX) || (scrollsY && cutY);
-        if (!cutter && !scrolls && ((cutX && !scrollsX) || (cutY && !scrollsY))) {
+        // What has no room in a wrapping line is put away as a whole.
+        const isPutAway = style.flexWrap === "wrap" && style.overflowY === "hidden" && top > edge.bottom - SLACK;
+        if (!cutter && !scrolls && !isPutAway && ((cutX && !scrollsX) || (cutY && !scrollsY))) {
           cutter = { element: one, sideways: cutX && !cutY, ellipsis: style.textOverflow === "ellipsis" };
         }
         left = Math.max(left, edge.left);
@@ -134,7 +137,8 @@
       const other = sorted[next];
       const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left);
       const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top);
-      const related = text.element === other.element;
+      const isAid = Boolean(text.element.closest(".aid")) !== Boolean(other.element.closest(".aid"));
+      const related = text.element === other.element || isAid;
       if (across > 2 && down > 1 && !related && depthOf(text.element) === depthOf(other.element)) {
         found.add(`overlap: ${nameOf(text.element)} and ${nameOf(other.element)}`);
       }
@@ -206,7 +210,7 @@
 
   const CONTROLS = "a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, label";
   const isItself = (element, hit) =>
-    element.contains(hit) || (hit?.closest("label")?.control ?? null) === element || element.control?.contains(hit);
+    element.contains(hit) || hit?.closest(".aid") || (hit?.closest("label")?.control ?? null) === element || element.control?.contains(hit);
   for (const element of root.querySelectorAll(CONTROLS)) {
     if (!isShown(element) || (element.localName === "label" && !element.control)) {
       continue;

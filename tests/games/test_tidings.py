@@ -17,9 +17,11 @@ from games.tidings import MOST, Tidings, Turn, Wishes, marks_of, tidings_of
 from ladder.blocks import block, unblock
 from ladder.models import Player
 from ladder.preferences import change_preferences
+from ladder.standing import main_rating_words, ratings_of
 from tests.games.answers import with_characters
 from tests.games.challenging import LIVE, challenge, first_match, lose
 from tests.games.factories import make_match, make_player, options, play, player_to_move
+from tests.ladder.rating.contests import win
 
 pytestmark = pytest.mark.django_db
 
@@ -191,9 +193,17 @@ def test_many_players_cost_no_more_queries_than_one(
         lose(first_match(anouk, other), other)
         make_match(anouk, other)
     ids = [anouk.pk, *(other.pk for other in others)]
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         told = tidings_of(ids)
         for player_id in ids:
             render_personal(told[player_id], "en")
     with django_assert_num_queries(3):
         marks_of(ids)
+
+
+def test_the_rating_beside_the_own_name_is_told(anouk: Player, halvard: Player) -> None:
+    assert 'data-rating=""' in render_personal(of(anouk), "en")
+    win(anouk, halvard)
+    told = of(anouk)
+    assert told.rating == main_rating_words(ratings_of([anouk.pk]).values()) != ""
+    assert f'data-rating="{told.rating}"' in render_personal(told, "en")

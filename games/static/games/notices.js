@@ -23,6 +23,14 @@
     document.title = turns === "0" ? bareTitle : `(${turns}) ${bareTitle}`;
   };
 
+  // A rated game that has just ended has moved it.
+  const showRating = () => {
+    const shown = document.getElementById("own-rating");
+    if (shown) {
+      shown.textContent = personal().dataset.rating;
+    }
+  };
+
   const isBeforeTheirEyes = ({ match }) =>
     match !== undefined &&
     match === document.getElementById("match")?.dataset.match &&
@@ -104,6 +112,7 @@
     const fresh = items().filter((item) => !known.has(item.dataset.key));
     known = new Set(items().map((item) => item.dataset.key));
     showTitle();
+    showRating();
     fresh.forEach(tell);
   });
 
