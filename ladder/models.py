@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from ladder import names
 from ladder.moderation.models import AuditEntry, Sanction
 from ladder.rating.models import GameLadder, Rating, RatingChange, Result, Side, Signal
-from ladder.validators import validate_country, validate_name, validate_time_zone
+from ladder.validators import validate_country, validate_name
 
 __all__ = [
     "AuditEntry", "GameLadder", "Player", "PlayerManager", "Rating", "RatingChange", "Result",
@@ -286,9 +286,6 @@ class Preferences(models.Model):
     theme = models.CharField(_("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO)
     language = models.CharField(
         _("language"), max_length=10, choices=settings.LANGUAGES, blank=True
-    )
-    time_zone = models.CharField(
-        _("time zone"), max_length=64, blank=True, validators=[validate_time_zone]
     )
     sound = models.BooleanField(_("sounds"), default=True)
     confirmations = models.BooleanField(
