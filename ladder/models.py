@@ -10,13 +10,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ladder import names
 from ladder.moderation.models import AuditEntry, Sanction
 from ladder.rating.models import GameLadder, Rating, RatingChange, Result, Side, Signal
-from ladder.validators import validate_country, validate_name, validate_time_zone
+from ladder.validators import validate_country, validate_name
 
 __all__ = [
     "AuditEntry", "GameLadder", "Player", "PlayerManager", "Rating", "RatingChange", "Result",
@@ -59,14 +59,14 @@ class PlayerManager(BaseUserManager["Player"]):
             | Q(name_skeleton__startswith=skeleton + LOOKALIKE_MARK)
         )
 
-    def why_taken(self, username: str) -> Promise | None:
+    def why_taken(self, username: str) -> str | None:
         """Why nobody can have this name now; None if it is free, or not one that anybody has."""
         if not names.may_occur(names.key(username)):
             return None
         if self.named(username).exists() or HeldName.objects.using(self.db).of(username).exists():
-            return _("This name is taken.")
+            return gettext("This name is taken.")
         if self.resembling(username).exists():
-            return _("This name looks like another player's.")
+            return gettext("This name looks like another player's.")
         return None
 
     def people(self) -> models.QuerySet["Player"]:
@@ -78,7 +78,7 @@ class PlayerManager(BaseUserManager["Player"]):
 LOOKALIKE_MARK = "~"
 
 
-class NameKeyField(models.CharField):
+class NameKeyField(models.CharField):  # type: ignore[type-arg] # generic for the type checker only
     """The key of the player's name, written with it."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: ARG002
@@ -87,7 +87,7 @@ class NameKeyField(models.CharField):
         return value
 
 
-class NameSkeletonField(models.CharField):
+class NameSkeletonField(models.CharField):  # type: ignore[type-arg] # generic for the type checker only
     """The skeleton of the player's name, written with it; one with a mark after it is left."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: ARG002
@@ -286,9 +286,6 @@ class Preferences(models.Model):
     theme = models.CharField(_("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO)
     language = models.CharField(
         _("language"), max_length=10, choices=settings.LANGUAGES, blank=True
-    )
-    time_zone = models.CharField(
-        _("time zone"), max_length=64, blank=True, validators=[validate_time_zone]
     )
     sound = models.BooleanField(_("sounds"), default=True)
     confirmations = models.BooleanField(

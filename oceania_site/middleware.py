@@ -14,6 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import resolve_url
+from django.utils.cache import add_never_cache_headers
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -28,6 +29,8 @@ from oceania_site.sessions import SessionStore
 _NUL = "\0"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
+_PRIVATE = ("/account/", "/accounts/")
+
 _GetResponse = Callable[[HttpRequest], Any]
 _Change = Callable[[HttpRequest, HttpResponseBase], HttpResponseBase]
 _Middleware = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
@@ -35,7 +38,10 @@ _Middleware = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseB
 
 @sync_and_async_middleware
 def page_guards(get_response: _GetResponse) -> _Middleware:
-    """Switch off what no page of ours uses, and keep answers from pages of other sites."""
+    """Switch off what no page of ours uses, and keep answers from pages of other sites.
+
+    Pages of accounts are kept from caches too.
+    """
     return _changing(get_response, _with_guards)
 
 
@@ -110,9 +116,11 @@ def _changing(get_response: _GetResponse, change: _Change) -> _Middleware:
     return answer_async if iscoroutinefunction(get_response) else answer
 
 
-def _with_guards(_request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def _with_guards(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     for name, value in PAGE_GUARDS.items():
         response.headers.setdefault(name, value)
+    if request.path.startswith(_PRIVATE) and "Cache-Control" not in response.headers:
+        add_never_cache_headers(response)
     return response
 
 

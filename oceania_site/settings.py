@@ -207,6 +207,8 @@ ACCOUNT_EMAIL_VERIFICATION = EMAIL_CONFIRMATION
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Oceania] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 5
+# Nobody learns at sign-up whose an address is: it is the mail to it that asks.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_RATE_LIMITS = {"guest": "10/h/ip"}  # beside allauth's own
 

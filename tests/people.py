@@ -53,5 +53,5 @@ def give_address(player: Player, email: str, *, verified: bool = True) -> None:
 
 def link_in(message: EmailMessage) -> str:
     """The path of the page that an e-mail asks its reader to visit."""
-    (path,) = re.findall(r"http://testserver(/accounts/\S+)", str(message.body))
+    (path,) = re.findall(r"http://127\.0\.0\.1:8000(/accounts/\S+)", str(message.body))
     return str(path)

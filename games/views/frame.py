@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlencode
 
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -15,6 +18,9 @@ from games.tidings import Tidings, tidings_of
 from games.views.people import player_of
 from ladder.appearance import theme_of
 from ladder.models import Player
+
+#: Pages on the way in or out, to which nobody wants to come back.
+_ENTRANCES: Final = "/accounts/"
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -28,7 +34,20 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "online": lambda: _online(visitor()),
         "own_rating": lambda: tidings().rating,
         "theme": theme_of(request),
+        "entrance_query": _entrance_query(request),
     }
+
+
+def _entrance_query(request: HttpRequest) -> str:
+    """What leads from the login back to this page, or to where this page leads back to."""
+    is_entrance = request.path.startswith(_ENTRANCES)
+    if not is_entrance and request.method not in ("GET", "HEAD"):
+        return ""
+    sent = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME, "")
+    page = sent if is_entrance else request.get_full_path()
+    if page == "/" or not url_has_allowed_host_and_scheme(page, allowed_hosts=None):
+        return ""
+    return f"?{urlencode({REDIRECT_FIELD_NAME: page}, safe='/')}"
 
 
 def _visitor(request: HttpRequest) -> Player | None:

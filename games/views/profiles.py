@@ -86,9 +86,13 @@ def compare(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @never_cache
 def players(request: HttpRequest) -> HttpResponse:
-    """Players whose names begin like `q`."""
+    """Players whose names have `q` in them, with their ratings and the games these are of."""
     query = request.GET.get("q", "").strip()[: names.LONGEST]
-    context = {"query": query, "found": players_named_like(query)}
+    found = [
+        (player, [(GAMES[rating.game].title, rating) for rating in player.ratings.all()])
+        for player in players_named_like(query)
+    ]
+    context = {"query": query, "found": found}
     return render(request, "games/players.html", context)
 
 

@@ -1,13 +1,18 @@
 """Where django-allauth asks us: names, where to go next, what leaves the site by e-mail."""
 
 import logging
+import time
 from smtplib import SMTPException
-from typing import Any
+from typing import Any, Final, cast
+from urllib.parse import urlsplit
 
 import qrcode
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
@@ -25,6 +30,9 @@ from ladder.appearance import remember_choices_of
 from ladder.letters import dress
 from ladder.models import Player
 from ladder.validators import validate_name
+
+#: Nobody wants to come back to these.
+_ENTRANCES: Final = ("account_login", "account_logout", "account_signup")
 
 _log = logging.getLogger(__name__)
 
@@ -71,6 +79,18 @@ class AccountAdapter(DefaultAccountAdapter):
         remember_choices_of(user, response)
         return response
 
+    def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:  # noqa: ANN401 # as allauth has it
+        """Whoever has just logged in need not say it again to see to keys and codes."""
+        if app == "allauth.mfa" and _has_just_logged_in(self.request):
+            return False
+        asks: bool = super().is_reauthentication_required(app=app, **options)
+        return asks
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """A page of this site, and not one that leads in or out."""
+        safe: bool = super().is_safe_url(url)
+        return safe and urlsplit(url or "").path not in map(reverse, _ENTRANCES)
+
     def get_password_change_redirect_url(self, _request: HttpRequest) -> str:
         return reverse("account")
 
@@ -78,15 +98,33 @@ class AccountAdapter(DefaultAccountAdapter):
         return dress(super().render_mail(*rendered, **options))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail server that is away is said to the player, and is no broken page."""
+        """A mail server that is away is said to the player, and is no broken page.
+
+        Links lead to the site's own address, whatever host and port the request was sent to.
+        """
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, self._with_own_links(context))
         except (OSError, SMTPException):
             _log.exception("An e-mail could not be sent: %s", template_prefix)
             messages.error(
                 self.request,
                 _("We could not send an e-mail just now. Please try again in a while."),
             )
+
+    def _with_own_links(self, context: dict[str, Any]) -> dict[str, Any]:
+        asked: str = self.request.build_absolute_uri("/")
+        links = {
+            name: f"{settings.SITE_URL}/{value.removeprefix(asked)}"
+            for name, value in context.items()
+            if isinstance(value, str) and value.startswith(asked)
+        }
+        return context | links | {"site_url": settings.SITE_URL}
+
+
+def _has_just_logged_in(request: HttpRequest) -> bool:
+    records = get_authentication_records(request, cast(Player, request.user))
+    limit: int = app_settings.REAUTHENTICATION_TIMEOUT
+    return any(time.time() - record["at"] < limit for record in records)
 
 
 class MFAAdapter(DefaultMFAAdapter):

@@ -11,7 +11,6 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
 import ladder.models
-import ladder.validators
 from ladder import names
 
 
@@ -62,16 +61,6 @@ class Migration(migrations.Migration):
                 ("until", models.DateTimeField(db_index=True, verbose_name="until")),
             ],
             options={"verbose_name": "held name", "verbose_name_plural": "held names"},
-        ),
-        migrations.AddField(
-            model_name="preferences",
-            name="time_zone",
-            field=models.CharField(
-                blank=True,
-                max_length=64,
-                validators=[ladder.validators.validate_time_zone],
-                verbose_name="time zone",
-            ),
         ),
         migrations.AddField(
             model_name="player",

@@ -14,11 +14,15 @@
   }
   window.allauth.webauthn.forms[STARTERS[kind]]({ ids });
 
+  const anyReason = problem.textContent;
   button.addEventListener("click", () => {
     problem.hidden = true;
   });
   document.addEventListener("allauth.error", (event) => {
     event.preventDefault();
+    // What browsers call a device that has one of the keys which must not be made again.
+    const isKnown = event.detail.exception?.name === "InvalidStateError";
+    problem.textContent = isKnown ? problem.dataset.known : anyReason;
     problem.hidden = false;
   });
 }

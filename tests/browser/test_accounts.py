@@ -138,8 +138,12 @@ def test_a_passkey_replaces_the_password(page: Page, context: BrowserContext) ->
     page.goto("/accounts/2fa/webauthn/")
     expect(page.get_by_role("heading", name="A ring of keys Passkey")).to_be_visible()
     assert accessibility_violations(page) == []
+    page.goto("/accounts/2fa/webauthn/add/")
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("alert")).to_contain_text("This device has a key for your account")
+    assert accessibility_violations(page) == []
     _log_out(page)
-    page.goto("/accounts/login/?next=/account/")
+    page.goto("/account/")  # leads to the login and back
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.get_by_role("heading", level=1, name="Keyholder")).to_be_visible()
     _log_out(page)

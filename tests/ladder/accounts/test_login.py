@@ -98,7 +98,7 @@ def test_a_name_is_found_by_the_index() -> None:
     ) as queries:
         assert Player.objects.named("aNOUK").exists()
         Client().post(LOGIN, {"login": "Anouk", "password": "wrong"})
-    looked_up = [q["sql"] for q in queries if 'LOWER("ladder_player"."username") =' in q["sql"]]
+    looked_up = [q["sql"] for q in queries if '"ladder_player"."name_key" =' in q["sql"]]
     assert len(looked_up) == 2
     assert not [q["sql"] for q in queries if "LIKE" in q["sql"] or "UPPER" in q["sql"]]
 

@@ -112,5 +112,13 @@ def test_a_page_refuses_other_methods(anouk_client: Client, path: str) -> None:
     assert set(answer.headers["Allow"].split(", ")) <= {"GET", "POST", "PUT", "HEAD", "OPTIONS"}
 
 
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
+def test_no_cache_keeps_it(client: Client, anouk_client: Client, route: Route) -> None:
+    reauthenticate(anouk_client)
+    for visitor in (client, anouk_client):
+        kept = visitor.get(route.path).headers["Cache-Control"]
+        assert {"no-store", "private"} <= set(kept.split(", "))
+
+
 def test_the_folder_of_the_pages_leads_to_one_of_them(client: Client) -> None:
     assert client.get("/accounts/").headers["Location"] == LOGIN

@@ -68,7 +68,22 @@ def test_a_wrong_code_sets_nothing_up(anouk_client: Client) -> None:
     assert not Authenticator.objects.exists()
 
 
+def _let_the_login_be_long_ago(client: Client) -> None:
+    session = client.session
+    for record in session["account_authentication_methods"]:
+        record["at"] -= 600
+    session.save()
+
+
+@pytest.mark.parametrize("page", [ACTIVATE, "/accounts/2fa/webauthn/add/"])
+def test_who_has_just_logged_in_is_not_asked_again(anouk_client: Client, page: str) -> None:
+    assert anouk_client.get(page).status_code == 200
+    _let_the_login_be_long_ago(anouk_client)
+    assert anouk_client.get(page).status_code == 302
+
+
 def test_setting_up_asks_who_it_is(anouk_client: Client) -> None:
+    _let_the_login_be_long_ago(anouk_client)
     answer = anouk_client.get(ACTIVATE)
     assert answer.headers["Location"].startswith("/accounts/reauthenticate/?next=")
     wrong = anouk_client.post("/accounts/reauthenticate/", {"password": "a guess"})

@@ -134,6 +134,30 @@ def test_a_link_that_was_tampered_with_confirms_nothing(client: Client) -> None:
     assert not EmailAddress.objects.get().verified
 
 
+def test_nor_where_an_address_need_not_be_confirmed(client: Client, anouk: Player) -> None:
+    give_address(anouk, "anouk@example.org")
+    assert _sign_up(client, "Bosun", "anouk@example.org") == "/"
+    assert _sign_up(Client(), "Corin", "corin@example.org") == "/"
+    assert [message.subject for message in mail.outbox] == [
+        "[Oceania] Confirm your e-mail address"
+    ] * 2
+    address = EmailAddress.objects.get(user__username="Bosun")
+    assert (address.email, address.verified) == ("anouk@example.org", False)
+    client.post(link_in(mail.outbox[0]))
+    address.refresh_from_db()
+    assert not address.verified
+
+
+def test_links_in_mails_lead_to_the_site_s_own_address(settings: Settings) -> None:
+    settings.SITE_URL = "https://oceania.example"
+    settings.ALLOWED_HOSTS = ["oceania.example"]
+    _sign_up(Client(SERVER_NAME="oceania.example", SERVER_PORT="6666"), "Anouk", "a@example.org")
+    text = str(mail.outbox[0].body)
+    links = re.findall(r"https?://[^/\s]*", text)
+    assert set(links) == {"https://oceania.example"}
+    assert "6666" not in text
+
+
 @pytest.mark.usefixtures("mandatory")
 def test_a_stranger_does_not_learn_whose_address_is_known(client: Client, anouk: Player) -> None:
     give_address(anouk, "anouk@example.org")
@@ -144,6 +168,28 @@ def test_a_stranger_does_not_learn_whose_address_is_known(client: Client, anouk:
 
 def test_signing_up_leads_back_to_the_page_it_began_on(client: Client) -> None:
     assert _sign_up(client, "Anouk", next="/account/") == "/account/"
+
+
+@pytest.mark.parametrize("page", ["/accounts/login/", "/accounts/logout/", "/accounts/signup/?a=b"])
+def test_nor_to_a_page_that_leads_in_or_out(client: Client, page: str) -> None:
+    assert _sign_up(client, "Anouk", next=page) == "/"
+
+
+@pytest.mark.parametrize(
+    ("page", "query"),
+    [
+        ("/ladder/oceania/?page=2", "?next=/ladder/oceania/%3Fpage%3D2"),
+        ("/", ""),
+        ("/accounts/login/", ""),
+        ("/accounts/login/?next=/watch/", "?next=/watch/"),
+        ("/accounts/login/?next=https://elsewhere.example/", ""),
+        ("/accounts/login/?next=//elsewhere.example/", ""),
+    ],
+)
+def test_the_head_of_every_page_leads_in_and_back(client: Client, page: str, query: str) -> None:
+    head = client.get(page).content.decode().partition("</header>")[0]
+    for entrance in ("login", "signup"):
+        assert f'href="/accounts/{entrance}/{query}"' in head
 
 
 def test_signing_up_leads_to_no_other_site(client: Client) -> None:
