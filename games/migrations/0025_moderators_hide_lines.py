@@ -24,7 +24,7 @@ def let_moderators(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> 
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0023_one_index_less_for_each_move"),
+        ("games", "0024_first_moves_in_time"),
         ("auth", "0012_alter_user_first_name_max_length"),
         ("contenttypes", "0002_remove_content_type_name"),
     ]
