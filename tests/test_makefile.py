@@ -86,8 +86,8 @@ def test_make_alone_prints_the_help() -> None:
     commands = [line.split()[1] for line in outcome.stdout.splitlines()]
     assert commands == [
         "help", "run", "demo", "cluster", "test", "lint", "format", "messages", "lock", "faults",
-        "layout", "screenshots", "bench-engine", "bench-moves", "bench-live", "bench-bots", "bench-cluster",
-        "soak", "bench-servers",
+        "layout", "screenshots", "bench-engine", "bench-moves", "bench-live", "bench-bots",
+        "bench-cluster", "soak", "bench-servers",
         "bench-ladder", "bench-admin", "bench-pages", "clean",
     ]  # fmt: skip
 

@@ -46,7 +46,7 @@ WALKS: Final[dict[str, tuple[str | None, list[str]]]] = {
                         "/players/?q=W", f"/reports/new/?player={RIVAL}"]),
 }  # fmt: skip
 BANNERS: Final = ["trouble", "offline"]
-#: States of a match, walks and banners whose layout is known to be wrong: the audit leaves them out.
+#: States of a match, walks and banners whose layout is known to be wrong: not looked at.
 KNOWN_FAULTS: Final = frozenset(
     {"sail", "explore", "draw", "letters", "scout", "won"}
     | {"strangers", "halls", "ladder"}

@@ -155,6 +155,7 @@ def test_lag_is_claimed_once_a_turn_however_many_moves_it_has(match: Match) -> N
     claimed = match.moves.filter(forced=False).values_list("lag", flat=True)
     assert sum(claim or 0.0 for claim in claimed) == pytest.approx(1.0)
     seconds_left, _ = left(match)
+    assert seconds_left is not None
     assert seconds_left == pytest.approx(300.0 - 60.0 + 1.0 + 3.0, abs=5)
     assert seconds_left < 300.0 - 60.0 + 1.0 + 3.0
 
