@@ -35,7 +35,7 @@ def hear(client: Client, match: Match, **heard: int | str) -> HttpResponse:
 
 
 def words_in(markup: str) -> list[str]:
-    return re.findall(r"<bdi>(.*?)</bdi>", markup)
+    return re.findall(r'<p id="chat-\d.*?<bdi>(.*?)</bdi>', markup)
 
 
 # --- hearing -------------------------------------------------------------------------------------

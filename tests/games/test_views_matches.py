@@ -49,8 +49,9 @@ def test_the_menu_shows_where_a_match_belongs(match: Match, white: Player) -> No
 
 
 def test_whoever_plays_is_led_to_the_rules_of_the_game(match: Match, white: Player) -> None:
-    assert 'class="action" href="/rules/oceania/"' in text_of(get(client_of(white), match))
-    assert 'class="action" href="/rules/' not in text_of(get(client_of(None), match))
+    link = 'class="action" id="rules-link" href="/rules/oceania/"'
+    assert link in text_of(get(client_of(white), match))
+    assert link not in text_of(get(client_of(None), match))
 
 
 @pytest.mark.parametrize("who", ["opponent", "stranger", "nobody"])

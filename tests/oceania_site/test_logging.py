@@ -14,7 +14,7 @@ from oceania_site.logs import RouteFormatter, Seldom
 from tests.site import Site, serving
 
 TOKEN = "one-time-token"
-ROUTE = "/admin/r/<path:content_type_id>/<path:object_id>/"
+ROUTE = "/admin/(?P<url>.*)$"
 
 
 @pytest.fixture(scope="module")

@@ -66,7 +66,7 @@ def _box(position: Position) -> list[int]:
 
 
 def png_of(state: State, caption: Caption) -> bytes:
-    """The same in pixels. Raises `Busy` while others are being made."""
+    """The same in pixels. Raises `Busy` while others are being made, or if the machine is."""
     key = state, caption
     known = _known.get(key)
     if known is not None:
@@ -88,11 +88,14 @@ _making: Final = Lock()
 
 
 def _rasterised(picture: str) -> bytes:
-    done = subprocess.run(  # noqa: S603 # our own program
-        [sys.executable, str(_RASTER), str(WIDTH)],
-        input=picture.encode(),
-        capture_output=True,
-        timeout=_LONGEST,
-        check=True,
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 # our own program
+            [sys.executable, str(_RASTER), str(WIDTH)],
+            input=picture.encode(),
+            capture_output=True,
+            timeout=_LONGEST,
+            check=True,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise Busy from error
     return done.stdout

@@ -363,5 +363,6 @@ def test_every_change_is_told_on_commit(
     with django_capture_on_commit_callbacks() as flagged, pytest.raises(TimeRanOut):
         resign(match.pk, grey)
     told = [len(calls) for calls in (created, moved, repeated, offered, flagged)]
-    # Also the lobby and the ladder of what begins and ends, and both players of the result.
-    assert told == [3, 1, 0, 1, 5]
+    # Also the lobby and the ladder of what begins and ends, and both players of the result and
+    # of their rating.
+    assert told == [3, 1, 0, 1, 7]

@@ -22,15 +22,15 @@ SOUND = "1 match, all sound\n"
 @pytest.fixture
 def match(white: Player, grey: Player) -> Match:
     match = make_match(white, grey, terms=BLITZ)
-    let_pass(match, 200)
+    let_pass(match, 20)
     return match
 
 
 def test_a_move_that_was_not_made_before_the_outage_is_made_when_repeated(
     match: Match, white: Player
 ) -> None:
-    mend_after(60)
-    mend_after(30)
+    mend_after(6)
+    mend_after(3)
     played = play_move(match.pk, white, "sail W3", 0, Receipt("key-1"))
     assert (played.repeated, played.match.version) == (False, 3)
     assert list(match.moves.filter(forced=False).values_list("version", "key")) == [
@@ -41,10 +41,10 @@ def test_a_move_that_was_not_made_before_the_outage_is_made_when_repeated(
 
 @pytest.mark.parametrize("key", ["key-1", "another-click", ""])
 def test_repeating_it_once_more_changes_nothing(match: Match, white: Player, key: str) -> None:
-    mend_after(60)
+    mend_after(6)
     play_move(match.pk, white, "sail W3", 0, Receipt("key-1"))
     assert play_move(match.pk, white, "sail W3", 0, Receipt(key)).repeated
-    mend_after(10)
+    mend_after(1)
     assert play_move(match.pk, white, "sail W3", 0, Receipt(key)).repeated
     with pytest.raises(Stale):
         play_move(match.pk, white, "sail W4", 0, Receipt(key))
@@ -66,9 +66,9 @@ def test_in_the_middle_of_a_match(match: Match) -> None:
 def test_a_draw_that_was_offered_meanwhile_must_be_seen_first(
     match: Match, white: Player, grey: Player
 ) -> None:
-    mend_after(60)
+    mend_after(6)
     offer_draw(match.pk, grey, 0)
-    mend_after(10)
+    mend_after(1)
     for version in (0, 1):
         with pytest.raises(Stale):
             play_move(match.pk, white, "sail W3", version)
@@ -80,15 +80,15 @@ def test_a_draw_that_was_offered_meanwhile_must_be_seen_first(
 
 def test_a_draw_is_accepted_on_such_a_version(match: Match, white: Player, grey: Player) -> None:
     offer_draw(match.pk, grey, 0)
-    mend_after(60)
+    mend_after(6)
     assert accept_draw(match.pk, white, 1).reason == "agreed"
     assert audit() == SOUND
 
 
 def test_a_move_of_the_other_player_is_no_credit(match: Match, white: Player, grey: Player) -> None:
-    mend_after(60)
+    mend_after(6)
     play_move(match.pk, white, "sail W3", 0)
-    mend_after(60)
+    mend_after(6)
     for version in (0, 1):
         with pytest.raises(Stale):
             play_move(match.pk, grey, "sail W4", version)

@@ -55,10 +55,8 @@ def test_a_line_that_a_moderator_hides_is_hidden_on_open_pages(
     white, black = table.people
     bosun, rows = harbour.stranger, harbour.world.rows
     rows.execute(
-        "UPDATE ladder_player SET is_staff = (1 = 1), is_superuser = (1 = 1)"
-        " WHERE is_bot = (1 = 0)"
-        " AND id NOT IN (SELECT player_id FROM games_seat WHERE match_id = {})",
-        rows.key(table.match),
+        "UPDATE ladder_player SET is_staff = (1 = 1), is_superuser = (1 = 1) WHERE id = {}",
+        bosun.player,
     )
     with opened(harbour.url, table.match, white) as page:
         say(harbour, table.match, black, "you scurvy dog")
