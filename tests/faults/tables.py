@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import random
 import sys
+from contextlib import suppress
 from dataclasses import replace
 
 from django.conf import settings
 from django.test import Client
 
+from games.actions.endings import resign
 from games.actions.matches import Terms
+from games.actions.refusals import TimeRanOut
 from games.clocks import LIVE
 from games.models import Match
 from ladder.models import Player
 from tests.faults.world import TWENTY_MINUTES
+from tests.games.actions.clocked import under_way
 from tests.games.crew import game_with
 from tests.games.factories import make_match, make_player, options, play, player_to_move
 
@@ -31,11 +35,12 @@ def open_tables(count: int, seed: str, *, clocked: bool) -> None:
     for _ in range(count):
         people = [make_player(f"sailor-{Player.objects.count() + 1}") for _ in range(2)]
         match = make_match(*people, terms=terms, seed=rng.randbytes(32))
-        if clocked:
-            match = _with_first_moves(match)
+        while clocked and len(match.seats_moved) < len(people):
+            match = play(match, options(match)[0])
         tables.append(
             {
                 "match": str(match.pk),
+                "moves_before": match.moves.filter(forced=False).count(),
                 "people": [
                     {"player": person.pk, "session": _logged_in(person)} for person in people
                 ],
@@ -50,17 +55,16 @@ def open_clocked_tables(count: int, seed: str) -> None:
     pair = [make_player(f"sailor-{Player.objects.count() + 1}") for _ in range(2)]
     people = [{"player": person.pk, "session": _logged_in(person)} for person in pair]
     matches = [
-        _with_first_moves(make_match(*pair, terms=SHORT, seed=rng.randbytes(32)))
-        for _ in range(count)
+        under_way(make_match(*pair, terms=SHORT, seed=rng.randbytes(32))) for _ in range(count)
     ]
     json.dump([{"match": str(match.pk), "people": people} for match in matches], sys.stdout)
 
 
-def _with_first_moves(match: Match) -> Match:
-    """The match once everybody has moved, so that its clocks have the whole time."""
-    while len(match.seats_moved) < match.seats.count():
-        match = play(match, options(match)[0])
-    return match
+def close_clocked_tables() -> None:
+    """End what is left of `open_clocked_tables`: the audit misses the first moves in them."""
+    for match in Match.objects.filter(status="playing", clock_seconds=SHORT.clock_seconds):
+        with suppress(TimeRanOut):
+            resign(match.pk, player_to_move(match))
 
 
 def open_bot_tables(count: int, bot: str) -> None:
