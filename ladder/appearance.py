@@ -1,13 +1,16 @@
-"""How pages look and which language they speak: kept in cookies, so that they follow the browser.
+"""How pages look, their language and time zone: kept in cookies, so that they follow the browser.
 
 A player's own choice is stored as well, and put into the cookies of a browser when the player logs
 in there. So no page has to ask the database for it, and whoever is not logged in can choose too.
 """
 
+from zoneinfo import ZoneInfo
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 from ladder.models import Player, Preferences
+from ladder.time_zones import zone_of
 
 
 def theme_of(request: HttpRequest) -> str:
@@ -29,12 +32,33 @@ def remember_language(response: HttpResponseBase, language: str) -> None:
     _remember(response, settings.LANGUAGE_COOKIE_NAME, language)
 
 
+def time_zone_of(request: HttpRequest) -> ZoneInfo | None:
+    """The time zone that was chosen, or else the one that the browser has told; None before."""
+    chosen = zone_of(request.COOKIES.get(settings.TIME_ZONE_COOKIE_NAME, ""))
+    return chosen or zone_of(request.COOKIES.get(settings.BROWSER_TIME_ZONE_COOKIE_NAME, ""))
+
+
+def chosen_time_zone(request: HttpRequest) -> str:
+    """The name of the time zone that was chosen; empty where the browser decides."""
+    name = request.COOKIES.get(settings.TIME_ZONE_COOKIE_NAME, "")
+    return name if zone_of(name) else ""
+
+
+def remember_time_zone(response: HttpResponseBase, name: str) -> None:
+    """Let the browser have the times of this zone from now on; of its own, if the name is empty."""
+    if name:
+        _remember(response, settings.TIME_ZONE_COOKIE_NAME, name)
+    else:
+        response.delete_cookie(settings.TIME_ZONE_COOKIE_NAME, samesite="Lax")
+
+
 def remember_choices_of(player: Player, response: HttpResponseBase) -> None:
     """Bring the player's choices to a browser in which they log in; who made none changes none."""
     chosen = Preferences.objects.filter(player=player).first()
     if chosen is None:
         return
     remember_theme(response, chosen.theme)
+    remember_time_zone(response, chosen.time_zone)
     if chosen.language:
         remember_language(response, chosen.language)
 

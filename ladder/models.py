@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from ladder import names
 from ladder.moderation.models import AuditEntry, Sanction
 from ladder.rating.models import GameLadder, Rating, RatingChange, Result, Side, Signal
-from ladder.validators import validate_country, validate_name
+from ladder.validators import validate_country, validate_name, validate_time_zone
 
 __all__ = [
     "AuditEntry", "GameLadder", "Player", "PlayerManager", "Rating", "RatingChange", "Result",
@@ -299,6 +299,9 @@ class Preferences(models.Model):
     )
     country = models.CharField(
         _("country"), max_length=2, blank=True, validators=[validate_country]
+    )
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, blank=True, validators=[validate_time_zone]
     )
     bot_pace = models.CharField(
         _("bots think"), max_length=7, choices=BotPace.choices, default=BotPace.SHORT

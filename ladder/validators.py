@@ -3,6 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ladder import names
 from ladder.countries import is_country
+from ladder.time_zones import is_time_zone
 
 _MESSAGES = {
     names.Refusal.TOO_SHORT: _("A name has at least 3 characters."),
@@ -22,3 +23,9 @@ def validate_country(code: str) -> None:
     """Refuse a code that no country has."""
     if not is_country(code):
         raise ValidationError(_("There is no country of this code."))
+
+
+def validate_time_zone(name: str) -> None:
+    """Refuse a name that no time zone has."""
+    if not is_time_zone(name):
+        raise ValidationError(_("There is no time zone of this name."))

@@ -65,6 +65,8 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 THEME_COOKIE_NAME = f"{_cookie_prefix}theme"
+TIME_ZONE_COOKIE_NAME = f"{_cookie_prefix}time_zone"  # as chosen in the settings
+BROWSER_TIME_ZONE_COOKIE_NAME = f"{_cookie_prefix}browser_time_zone"  # as a script has found it
 MESSAGE_COOKIE_NAME = f"{_cookie_prefix}messages"
 MESSAGE_STORAGE = "oceania_site.messages.MessageStorage"
 
@@ -122,6 +124,7 @@ MIDDLEWARE = [
     "oceania_site.middleware.without_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "oceania_site.language.PageLanguage",
+    "oceania_site.time_zone.ReaderTimeZone",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "oceania_site.middleware.PlayerAuthentication",

@@ -14,7 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db.models import F, Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import override
+from django.utils import timezone, translation
 
 from games.clocks import DAY
 from games.models import Match, Seat
@@ -22,6 +22,7 @@ from games.rules.registry import GAMES
 from ladder.letters import dress
 from ladder.mailing import those_who_want_reminders, unsubscribe_url
 from ladder.preferences import preferences_of
+from ladder.time_zones import zone_of
 
 #: How long before the end of a turn of so many seconds its player is reminded.
 NOTICE: Final = {
@@ -94,7 +95,11 @@ def _message(seat: Seat) -> EmailMultiAlternatives:
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
     prefix = settings.ACCOUNT_EMAIL_SUBJECT_PREFIX
-    with override(preferences_of(seat.player).language or settings.LANGUAGE_CODE):
+    chosen = preferences_of(seat.player)
+    with (
+        translation.override(chosen.language or settings.LANGUAGE_CODE),
+        timezone.override(zone_of(chosen.time_zone)),
+    ):
         subject = render_to_string("games/email/turn_subject.txt", context)
         body = render_to_string("games/email/turn_message.txt", context)
         return dress(

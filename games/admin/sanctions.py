@@ -47,10 +47,10 @@ class SanctionForm(forms.Form):
     kind = forms.ChoiceField(label=_("Sanction"), choices=Sanction.Kind.choices)
     length = forms.ChoiceField(label=_("Length"), choices=_LENGTHS, required=False)
     until = forms.SplitDateTimeField(
-        label=_("Until (UTC)"),
+        label=_("Until"),
         required=False,
         widget=AdminSplitDateTime,
-        help_text=_("A suspension needs it; warnings and bans have none."),
+        help_text=_("In your time zone. A suspension needs it; warnings and bans have none."),
     )
     reason = forms.CharField(
         label=_("Reason"),

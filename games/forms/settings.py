@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from ladder import names
+from ladder import names, time_zones
 from ladder.countries import country_names
 from ladder.models import Player, Preferences
 
@@ -19,11 +19,16 @@ else:  # Django's own class takes no parameters
     PlayersForm = forms.ModelForm
 
 
+def _time_zones() -> list[tuple[str, str]]:
+    return [("", gettext("as the browser has it")), *((name, name) for name in time_zones.NAMES)]
+
+
 class AppearanceForm(forms.Form):
     """What belongs to the browser, and can be chosen by everybody."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     theme = forms.ChoiceField(label=_("Theme"), choices=Preferences.Theme.choices)
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=_time_zones, required=False)
 
 
 def _countries() -> list[tuple[str, str]]:
@@ -35,7 +40,7 @@ class PreferencesForm(PlayersForm):
     """What a player has chosen, by subject. Whoever has no e-mail address gets no e-mail."""
 
     SUBJECTS: Final = (
-        (_("Look and sound"), ("language", "theme", "sound")),
+        (_("Look and sound"), ("language", "time_zone", "theme", "sound")),
         (_("While playing"), ("confirmations", "hide_ratings", "bot_pace")),
         (_("On your page and in the ladder"), ("country",)),
         (_("Challenges"), ("who_may_challenge",)),
@@ -53,12 +58,13 @@ class PreferencesForm(PlayersForm):
     )
 
     country = forms.ChoiceField(label=_("Country"), choices=_countries, required=False)
+    time_zone = AppearanceForm.base_fields["time_zone"]
 
     class Meta:
         model = Preferences
         fields = (
-            "language", "theme", "sound", "confirmations", "hide_ratings", "bot_pace", "country",
-            "who_may_challenge",
+            "language", "time_zone", "theme", "sound", "confirmations", "hide_ratings", "bot_pace",
+            "country", "who_may_challenge",
             "notify_challenges", "notify_answers", "notify_turns", "notify_results",
             "notify_follows", "email_turns",
         )  # fmt: skip

@@ -96,6 +96,7 @@ def day_context(voyage: DailyVoyage, player: Player | None, now: datetime) -> di
         "voyage": voyage,
         "is_today": voyage.day == day_of(now),
         "is_over": is_over,
+        "ends": end_of(voyage.day),
         "is_ahead": voyage.day > day_of(now),
         "seed": logbook.open_seed(voyage, now),
         "attempt": attempt,

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -16,7 +17,7 @@ from games.live.switchboard import crowd
 from games.rendering.personal import render_online, render_personal
 from games.tidings import Tidings, tidings_of
 from games.views.people import player_of
-from ladder.appearance import theme_of
+from ladder.appearance import theme_of, time_zone_of
 from ladder.models import Player
 
 #: Pages on the way in or out, to which nobody wants to come back.
@@ -34,6 +35,11 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "online": lambda: _online(visitor()),
         "own_rating": lambda: tidings().rating,
         "theme": theme_of(request),
+        "time_zone": time_zone_of(request),
+        "time_zone_cookie": {
+            "name": settings.BROWSER_TIME_ZONE_COOKIE_NAME,
+            "secure": settings.LANGUAGE_COOKIE_SECURE,
+        },
         "entrance_query": _entrance_query(request),
     }
 

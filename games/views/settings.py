@@ -21,7 +21,13 @@ from games.forms.settings import AppearanceForm, BlockForm, PreferencesForm
 from games.views.challenges import INVALID
 from games.views.matches import SeeOther
 from games.views.people import player_of
-from ladder.appearance import remember_language, remember_theme, theme_of
+from ladder.appearance import (
+    chosen_time_zone,
+    remember_language,
+    remember_theme,
+    remember_time_zone,
+    theme_of,
+)
 from ladder.blocks import block, unblock
 from ladder.models import Player, Preferences
 from ladder.preferences import change_preferences, preferences_of
@@ -43,6 +49,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     answer = SeeOther(reverse("settings"))
     remember_language(answer, form.cleaned_data["language"])
     remember_theme(answer, form.cleaned_data["theme"])
+    remember_time_zone(answer, form.cleaned_data["time_zone"])
     return answer
 
 
@@ -101,7 +108,11 @@ def _form(
     request: HttpRequest, player: Player | None, *, bound: bool = True
 ) -> AppearanceForm | PreferencesForm:
     data = request.POST if bound and request.method == "POST" else None
-    shown = {"language": get_language(), "theme": theme_of(request) or Preferences.Theme.AUTO}
+    shown = {
+        "language": get_language(),
+        "theme": theme_of(request) or Preferences.Theme.AUTO,
+        "time_zone": chosen_time_zone(request),
+    }
     if player is None:
         return AppearanceForm(data, initial=shown)
     return PreferencesForm(data, instance=preferences_of(player), initial=shown)

@@ -53,6 +53,16 @@ def test_a_missing_page_leads_home_where_the_keyboard_reaches_the_content_first(
     expect(page.locator("#content")).to_be_focused()
 
 
+def test_the_second_page_knows_the_time_zone_of_the_device(browser: Browser, site: Site) -> None:
+    context = new_context(browser, site.url, timezone_id="Asia/Kolkata")
+    page = context.new_page()
+    page.goto("/voyages/")
+    expect(page.locator("#content")).to_contain_text("Until midnight UTC nobody")
+    page.reload()
+    expect(page.locator("#content")).to_contain_text("Until 5:30 a.m. IST nobody")
+    context.close()
+
+
 def test_htmx_is_configured_to_evaluate_nothing(page: Page) -> None:
     page.goto("/")
     settings = page.evaluate("htmx.config")

@@ -24,6 +24,7 @@ CHOICES = {
     "hide_ratings": "on",
     "bot_pace": "natural",
     "country": "NO",
+    "time_zone": "Europe/Oslo",
     "notify_results": "on",
 }
 
@@ -39,7 +40,7 @@ def test_a_player_s_choices_are_kept(anouk: Player) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (303, SETTINGS)
     kept = preferences_of(anouk)
     assert (kept.theme, kept.who_may_challenge, kept.hide_ratings) == ("dark", "acquainted", True)
-    assert kept.country == "NO"
+    assert (kept.country, kept.time_zone) == ("NO", "Europe/Oslo")
     assert (kept.sound, kept.notify_turns, kept.notify_results) == (False, False, True)
     page = client.get(SETTINGS).content.decode()
     assert "Your settings are saved." in page
@@ -53,6 +54,7 @@ def test_bad_choices_change_nothing(anouk: Player) -> None:
         {"language": "xx"},
         {"who_may_challenge": ""},
         {"country": "XX"},
+        {"time_zone": "Europe/Atlantis"},
     ):
         answer = client_of(anouk).post(SETTINGS, CHOICES | changes)
         assert answer.status_code == 422
@@ -81,6 +83,31 @@ def test_a_cookie_that_is_no_theme_is_none() -> None:
     assert '<html lang="en">' in client.get("/").content.decode()
 
 
+def end_of_the_day(client: Client) -> str:
+    """When a day's voyage ends, as a page says it to this browser."""
+    page = client.get("/voyages/").content.decode()
+    return page.split("one attempt for each player. Until ")[1].split(" nobody")[0]
+
+
+def test_times_are_those_of_the_zone_that_was_chosen_or_else_of_the_browser_s() -> None:
+    client = Client()
+    assert end_of_the_day(client) == "midnight UTC"
+    client.cookies["browser_time_zone"] = "Asia/Kolkata"
+    assert end_of_the_day(client) == "5:30 a.m. IST"
+    client.post(SETTINGS, {"language": "en", "theme": "auto", "time_zone": "Asia/Tokyo"})
+    assert end_of_the_day(client) == "9 a.m. JST"
+    assert '<option value="Asia/Tokyo" selected>' in client.get(SETTINGS).content.decode()
+    client.post(SETTINGS, {"language": "en", "theme": "auto", "time_zone": ""})
+    assert end_of_the_day(client) == "5:30 a.m. IST"
+
+
+@pytest.mark.parametrize("junk", ["Atlantis", "../../etc/passwd", "/etc/localtime", "\xff", ""])
+def test_a_cookie_that_is_no_time_zone_is_none(junk: str) -> None:
+    client = Client()
+    client.cookies["time_zone"] = client.cookies["browser_time_zone"] = junk
+    assert end_of_the_day(client) == "midnight UTC"
+
+
 def test_a_guest_has_settings_too() -> None:
     guest = create_guest()
     assert browser_of(guest).post(SETTINGS, CHOICES).status_code == 303
@@ -89,11 +116,14 @@ def test_a_guest_has_settings_too() -> None:
 
 def test_the_login_brings_the_choices_along() -> None:
     anouk = Player.objects.create_user("anouk", PASSPHRASE)
-    change_preferences(anouk, theme="dark", language="de")
+    change_preferences(anouk, theme="dark", language="de", time_zone="Asia/Kolkata")
     client = Client()
     login = {"login": "anouk", "password": PASSPHRASE}
     assert client.post("/accounts/login/", login).status_code == 302
     assert '<html lang="de" data-theme="dark">' in client.get("/").content.decode()
+    assert (
+        "Bis 05:30 IST sieht niemand sonst deine Fahrt." in client.get("/voyages/").content.decode()
+    )
 
 
 def test_a_login_without_choices_leaves_the_browser_s() -> None:

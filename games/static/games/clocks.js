@@ -49,6 +49,22 @@
     return hours ? `${hours}:${short}` : short;
   };
 
+  // The site writes in UTC when a clock ends, for all readers at once.
+  const moment = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: words.timeZone,
+  });
+  const showEnd = (clock) => {
+    const { left, since } = clock.dataset;
+    if (since === undefined || clock.dataset.endShown === since) {
+      return;
+    }
+    clock.dataset.endShown = since;
+    const end = moment.format(new Date((Number(since) + Number(left)) * 1000));
+    clock.title = words.until.replace("{moment}", end);
+  };
+
   const warn = (clock, isLow) => {
     clock.classList.toggle("clock-low", isLow);
     const label = labels.get(clock.id) ?? clock.getAttribute("aria-label");
@@ -66,6 +82,7 @@
       if (clock.dataset.since === "now") {
         clock.dataset.since = siteTime();
       }
+      showEnd(clock);
       const { kind, since } = clock.dataset;
       const left = secondsLeft(clock.dataset);
       const shown = timeWords(kind, left);

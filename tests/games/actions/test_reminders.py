@@ -105,6 +105,15 @@ def test_it_speaks_the_player_s_language(anouk: Player, match: Match) -> None:
     assert mail.outbox[0].subject == "[Oceania] Du bist am Zug in Oceania"
 
 
+def test_it_tells_the_time_of_the_player_s_zone(anouk: Player, match: Match) -> None:
+    change_preferences(anouk, time_zone="Asia/Kolkata")
+    Match.objects.filter(pk=match.pk).update(
+        flag_due_at=datetime.fromisoformat("2100-03-01T12:30Z")
+    )
+    remind(seat_of(match, anouk), datetime.fromisoformat("2100-03-01T09:00Z"))
+    assert "runs out on 1 March 2100 at 18:00 (IST)." in mail.outbox[0].body
+
+
 def test_nobody_else_is_written_to(anouk: Player) -> None:
     guest, unconfirmed, silent = create_guest(), make_player("unconfirmed"), make_player("silent")
     give_address(unconfirmed, "u@example.org", verified=False)
