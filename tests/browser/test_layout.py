@@ -48,9 +48,7 @@ WALKS: Final[dict[str, tuple[str | None, list[str]]]] = {
 BANNERS: Final = ["trouble", "offline"]
 #: States of a match, walks and banners whose layout is known to be wrong: not looked at.
 KNOWN_FAULTS: Final = frozenset(
-    {"sail", "explore", "draw", "letters", "scout", "won"}
-    | {"strangers", "halls", "ladder"}
-    | {"trouble", "offline"}
+    {"strangers", "halls", "ladder"}
 )
 
 
