@@ -43,6 +43,17 @@
   const isPinned = (element) =>
     [...upFrom(element)].some((one) => ["fixed", "sticky"].includes(styleOf(one).position));
 
+  const isPainted = (element) => {
+    if (/^(img|svg|canvas|video|input|select|textarea)$/.test(element.localName)) {
+      return true;
+    }
+    if (element instanceof SVGElement) {
+      return !["none", "transparent", "rgba(0, 0, 0, 0)"].includes(styleOf(element).fill) && styleOf(element).fillOpacity !== "0";
+    }
+    const { backgroundColor, backgroundImage } = styleOf(element);
+    return !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || backgroundImage !== "none";
+  };
+
   // What of a box its scrolling and clipping ancestors leave, and the one that cuts it for good.
   const clippedBy = (element, box) => {
     let { left, right, top, bottom } = box;
@@ -128,6 +139,21 @@
   }
   const inside = texts.filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2);
 
+  // --- no text sticks out of what it stands on, or of the window --------------------------------------
+
+  const isBox = (element) => {
+    const { borderLeftStyle, borderRightStyle, display } = styleOf(element);
+    return display !== "inline" && (isPainted(element) || (borderLeftStyle !== "none" && borderRightStyle !== "none"));
+  };
+  for (const { element, box } of inside.filter((text) => !(text.element instanceof SVGElement))) {
+    const ground = [...upFrom(element)].find((one) => one !== document.documentElement && isBox(one));
+    const edge = (ground ?? document.documentElement).getBoundingClientRect();
+    const isParked = box.right <= 0;
+    if (!isParked && (box.left < Math.max(edge.left, -scrollX) - SLACK || box.right > edge.right + SLACK)) {
+      found.add(`sticks out: ${nameOf(element)} of ${ground ? nameOf(ground) : "the window"}`);
+    }
+  }
+
   // --- no text lies on another --------------------------------------------------------------------
 
   const depthOf = (element) => (isPinned(element) ? "pinned" : "flowing");
@@ -147,16 +173,6 @@
 
   // --- nothing is painted over a text ---------------------------------------------------------------
 
-  const isPainted = (element) => {
-    if (/^(img|svg|canvas|video|input|select|textarea)$/.test(element.localName)) {
-      return true;
-    }
-    if (element instanceof SVGElement) {
-      return !["none", "transparent", "rgba(0, 0, 0, 0)"].includes(styleOf(element).fill) && styleOf(element).fillOpacity !== "0";
-    }
-    const { backgroundColor, backgroundImage } = styleOf(element);
-    return !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || backgroundImage !== "none";
-  };
   const isInWindow = (x, y) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
   const coverAt = (element, x, y) => {
     for (const one of document.elementsFromPoint(x, y)) {
@@ -228,10 +244,11 @@
     }
   }
 
-  // --- nothing pinned lies on the chart or on the own clock -----------------------------------------
+  // --- nothing pinned lies on the chart or on the own clock, and in wide windows on the own player ------
 
   scrollTo({ top: 0, behavior: "instant" });
-  const PRECIOUS = ".match:not(:has(#past)) #match-board .board-picture, .match .seat-place:has(.player-you) .clock";
+  const own = innerWidth >= 800 ? ":is(.clock, .player)" : ".clock";
+  const PRECIOUS = `.match:not(:has(#past)) #match-board .board-picture, .match .seat-place:has(.player-you) ${own}`;
   for (const element of modal ? [] : document.querySelectorAll(PRECIOUS)) {
     const rect = element.getBoundingClientRect();
     for (const [right, down] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]) {

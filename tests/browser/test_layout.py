@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
 
 from tests.browser.chromium import new_context
 from tests.browser.crowd_names import RIVAL, VIEWER, WIDE
@@ -45,11 +45,8 @@ WALKS: Final[dict[str, tuple[str | None, list[str]]]] = {
                         f"/players/{VIEWER}/games/", f"/players/{VIEWER}/against/{RIVAL}/",
                         "/players/?q=W", f"/reports/new/?player={RIVAL}"]),
 }  # fmt: skip
-BANNERS: Final = ["trouble", "offline"]
-#: States of a match, walks and banners whose layout is known to be wrong: not looked at.
-KNOWN_FAULTS: Final = frozenset(
-    {"strangers", "halls", "ladder"}
-)
+#: Walks over pages whose layout is known to be wrong: not looked at.
+KNOWN_FAULTS: Final = frozenset({"strangers", "halls", "ladder"})
 
 
 @pytest.fixture(scope="session")
@@ -138,8 +135,6 @@ def test_forty_lines_of_chat_can_be_read(visit: Visits, size: tuple[int, int]) -
 
 @pytest.mark.parametrize("state", MATCHES)
 def test_all_of_a_match_can_be_read_and_reached(visit: Visits, state: str) -> None:
-    if state in KNOWN_FAULTS:
-        return
     schemes = SCHEMES if IS_FULL else SCHEMES[:1]
     assert audit(visit(state), WIDE, MATCH_SIZES, schemes) == []
 
@@ -160,23 +155,55 @@ def test_all_of_every_page_can_be_read_and_reached(visit: Visits, walk: str) -> 
     assert [one for one in found if len(one) > 1] == []
 
 
-def test_no_banner_moves_the_board(visit: Visits) -> None:
+def pinned_over_a_match(page: Page) -> list[str]:
+    """What lies on the board or the own clock, in any window."""
+    found = audit(page, WIDE, MATCH_SIZES, SCHEMES[:1])
+    return [one for one in found if "pinned" in one]
+
+
+def test_no_banner_moves_or_covers_the_board(visit: Visits) -> None:
     page = visit("waiting")
-    board = page.locator("#match-board")
-    before = board.bounding_box()
-    for banner in BANNERS:
-        if banner not in KNOWN_FAULTS:
-            page.evaluate(
-                "id => Object.assign(document.getElementById(id), { hidden: false,"
-                " textContent: 'You are offline. This page may be out of date.' })",
-                banner,
-            )
-            assert (banner, board.bounding_box()) == (banner, before)
+
+    def places() -> list[FloatRect | None]:
+        found = []
+        for width, height in MATCH_SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            found.append(page.locator("#match-board").bounding_box())
+        return found
+
+    before = places()
+    page.locator("#trouble").evaluate("banner => { banner.hidden = false }")
+    assert (places(), pinned_over_a_match(page)) == (before, [])
+    page.context.set_offline(True)
+    expect(page.locator("#offline")).to_contain_text("Du bist offline.")
+    assert (places(), pinned_over_a_match(page)) == (before, [])
+    page.context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_an_unread_line_does_not_move_the_word_chat(visit: Visits) -> None:
+    page, theirs = visit("waiting"), visit("waiting", RIVAL)
+    page.set_viewport_size({"width": 390, "height": 844})
+    top = """tab => {
+        const range = document.createRange();
+        range.selectNode(tab.firstChild);
+        return range.getBoundingClientRect().top + scrollY;
+    }"""
+    tab = page.locator("#tab-link-chat")
+    before = tab.evaluate(top)
+    theirs.locator("#chat-text").fill("Land in Sicht")
+    theirs.locator("#chat-send").click()
+    expect(page.locator(".tab-news:not([hidden])")).to_be_attached()
+    assert tab.evaluate(top) == before
 
 
 def test_a_move_moves_little_else(visit: Visits) -> None:
-    """One player goes through a turn; the page of the other stays calm in every window."""
+    """One player goes through a turn; the page of the other stays calm in every window.
+
+    That it is their turn now is told on the page of another match, beside its clock and board.
+    """
     page, theirs = visit("moving"), visit("moving", RIVAL, scripts=False)
+    elsewhere = visit("waiting")
     moves = theirs.locator("button[name=move]")
     for width, height in cycle(MATCH_SIZES):
         if not moves.count():
@@ -186,6 +213,10 @@ def test_a_move_moves_little_else(visit: Visits) -> None:
         moves.first.click()
         wait_for_version(page, version_of(theirs))
         assert layout_shift(page) - before < MOST_SHIFT
+    message = elsewhere.get_by_role("status").get_by_role("link", name=f"Du bist am Zug gegen {RIVAL}")
+    message.focus()
+    assert pinned_over_a_match(elsewhere) == []
+    expect(message).to_be_visible()
 
 
 def test_the_header_shows_a_new_rating_at_once(visit: Visits) -> None:
