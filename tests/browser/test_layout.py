@@ -213,7 +213,7 @@ def test_a_move_moves_little_else(visit: Visits) -> None:
         moves.first.click()
         wait_for_version(page, version_of(theirs))
         assert layout_shift(page) - before < MOST_SHIFT
-    message = elsewhere.get_by_role("status").get_by_role("link", name=f"Du bist am Zug gegen {RIVAL}")
+    message = elsewhere.locator(".toast").get_by_role("link", name=f"Du bist am Zug gegen {RIVAL}")
     message.focus()
     assert pinned_over_a_match(elsewhere) == []
     expect(message).to_be_visible()

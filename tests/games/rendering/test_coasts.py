@@ -194,7 +194,7 @@ def test_the_open_sea_has_no_land() -> None:
     assert drawing(0, 0, 0, 15, FINE).land == drawing(0, 0, 0, 15, FINE).coast == ""
 
 
-#: Half of a scout; and of an island's badge in the charts where it is widest and where it is highest.
+#: Half of a scout; and of an island's badge, in charts where it is widest and where it is highest.
 SCOUT, BADGES = 13.5, [(15 * 1.54, 9 * 1.54), (8.5 * 2.35, 9 * 2.35)]
 
 
