@@ -41,10 +41,6 @@ MATCHES: Final = [
 ]  # fmt: skip
 MATCH_SIZES: Final = SIZES if IS_FULL else [(1440, 900), (1280, 800), (820, 1180), (390, 844)]
 BANNERS: Final = ["trouble", "offline"]
-#: States of a match, walks and banners whose layout is known to be wrong: not looked at.
-KNOWN_FAULTS: Final = frozenset(
-    {"sail", "explore", "draw", "letters", "scout", "won"} | {"trouble", "offline"}
-)
 
 
 @pytest.fixture(scope="session")
@@ -147,16 +143,12 @@ def test_forty_lines_of_chat_can_be_read(visit: Visits, size: tuple[int, int]) -
 
 @pytest.mark.parametrize("state", MATCHES)
 def test_all_of_a_match_can_be_read_and_reached(visit: Visits, state: str) -> None:
-    if state in KNOWN_FAULTS:
-        return
     schemes = SCHEMES if IS_FULL else SCHEMES[:1]
     assert audit(visit(state), WIDE, MATCH_SIZES, schemes) == []
 
 
 @pytest.mark.parametrize("walk", WALKS)
 def test_all_of_every_page_can_be_read_and_reached(visit: Visits, walk: str) -> None:
-    if walk in KNOWN_FAULTS:
-        return
     viewer, places = WALKS[walk]
     assert _faults(visit, viewer, places, SIZES) == []
 
@@ -220,13 +212,12 @@ def test_no_banner_moves_the_board(visit: Visits) -> None:
     board = page.locator("#match-board")
     before = board.bounding_box()
     for banner in BANNERS:
-        if banner not in KNOWN_FAULTS:
-            page.evaluate(
-                "id => Object.assign(document.getElementById(id), { hidden: false,"
-                " textContent: 'You are offline. This page may be out of date.' })",
-                banner,
-            )
-            assert (banner, board.bounding_box()) == (banner, before)
+        page.evaluate(
+            "id => Object.assign(document.getElementById(id), { hidden: false,"
+            " textContent: 'You are offline. This page may be out of date.' })",
+            banner,
+        )
+        assert (banner, board.bounding_box()) == (banner, before)
 
 
 def test_a_move_moves_little_else(visit: Visits) -> None:
