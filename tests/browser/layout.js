@@ -44,6 +44,9 @@
     [...upFrom(element)].some((one) => ["fixed", "sticky"].includes(styleOf(one).position));
 
   const isPainted = (element) => {
+    if (!element.checkVisibility({ opacityProperty: true })) {
+      return false; // such as the radio button behind the words that stand for it
+    }
     if (/^(img|svg|canvas|video|input|select|textarea)$/.test(element.localName)) {
       return true;
     }
@@ -53,6 +56,10 @@
     const { backgroundColor, backgroundImage } = styleOf(element);
     return !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || backgroundImage !== "none";
   };
+
+  const NOWHERE = { left: 0, right: 0, top: 0, bottom: 0 };
+  const isTouching = (one, other) =>
+    one.left < other.right - SLACK && other.left < one.right - SLACK && one.top < other.bottom - SLACK && other.top < one.bottom - SLACK;
 
   // What of a box its scrolling and clipping ancestors leave, and the one that cuts it for good.
   const clippedBy = (element, box) => {
@@ -70,8 +77,12 @@
       }
       const isClipping = style.overflowX !== "visible" || style.overflowY !== "visible";
       const holds = !isAbsolute || style.position !== "static";
-      if (isClipping && style.display !== "inline" && holds && !(one instanceof SVGElement)) {
+      const isDrawing = one.localName === "svg";
+      if (isClipping && (isDrawing || (style.display !== "inline" && holds && !(one instanceof SVGElement)))) {
         const edge = one.getBoundingClientRect();
+        if (isDrawing && !isTouching(edge, box)) {
+          return { box: NOWHERE, cutter: null }; // a part of the drawing that is not shown
+        }
         const scrollsX = ["auto", "scroll"].includes(style.overflowX);
         const scrollsY = ["auto", "scroll"].includes(style.overflowY);
         const cutX = left < edge.left - SLACK || right > edge.right + SLACK;
@@ -127,6 +138,16 @@
     found.add(`sideways: ${scrollWidth} in ${clientWidth}${widest ? ` for ${nameOf(widest)}` : ""}`);
   }
 
+  // Words that go on beside the edge of a box are read by nobody; wide tables and drawings are scrolled there, and
+  // so are rows of buttons, which are all tried below.
+  const isRow = (element) => [...element.children].every(({ localName }) => localName === "button");
+  for (const one of root.querySelectorAll("*")) {
+    const isScrolled = one.scrollWidth > one.clientWidth + 1 && ["auto", "scroll"].includes(styleOf(one).overflowX);
+    if (isScrolled && isShown(one) && !isRow(one) && !one.querySelector("table, svg") && !/^(pre|textarea|input)$/.test(one.localName)) {
+      found.add(`scrolls sideways: ${one.scrollWidth} in ${one.clientWidth}, ${nameOf(one)}`);
+    }
+  }
+
   // --- no text is cut -------------------------------------------------------------------------------
 
   const mayEnd = (text) => wide.some((word) => text.node.textContent.includes(word));
@@ -151,6 +172,23 @@
     const isParked = box.right <= 0;
     if (!isParked && (box.left < Math.max(edge.left, -scrollX) - SLACK || box.right > edge.right + SLACK)) {
       found.add(`sticks out: ${nameOf(element)} of ${ground ? nameOf(ground) : "the window"}`);
+    }
+  }
+
+  // --- no word is broken, unless it is one that no place is wide enough for ---------------------------
+
+  const LONG = 24;
+  for (const node of new Set(inside.filter(({ element }) => !(element instanceof SVGElement)).map((text) => text.node))) {
+    for (const { 0: word, index } of node.textContent.matchAll(/\S+/g)) {
+      const isWide = word.length > LONG || wide.some((one) => word.includes(one));
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      const isHyphenated = styleOf(node.parentElement).hyphens === "auto";
+      if (!isWide && !isHyphenated && lines > word.split(/[-–/]/).length) {
+        found.add(`broken: ${word} in ${nameOf(node.parentElement)}`);
+      }
     }
   }
 

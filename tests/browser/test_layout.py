@@ -16,14 +16,19 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+from django.utils.translation import override
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
 
+from tests.access.table import ROUTES
 from tests.browser.chromium import new_context
-from tests.browser.crowd_names import RIVAL, VIEWER, WIDE
+from tests.browser.crowd_names import MODERATOR, RIVAL, VIEWER, WIDE
 from tests.browser.inspection import choose_language, layout_shift, version_of, wait_for_version
 from tests.browser.layout import MOST_SHIFT, SCHEMES, SIZES, audit
+from tests.browser.layout_walks import DEEDS, DESK, LIKE_OTHERS, NO_PAGES, WALKS
 from tests.browser.preparation import Prepared
-from tests.browser.test_every_page import ACCOUNT, STRANGERS
+from tests.browser.test_every_page import ERRORS
 from tests.directories import MadeOnce, NewDirectory
 from tests.site import DATABASE, Site, manage, serving
 
@@ -35,18 +40,6 @@ MATCHES: Final = [
     "voyage", "oceans",
 ]  # fmt: skip
 MATCH_SIZES: Final = SIZES if IS_FULL else [(1440, 900), (1280, 800), (820, 1180), (390, 844)]
-#: Who looks at which other pages.
-WALKS: Final[dict[str, tuple[str | None, list[str]]]] = {
-    "strangers": (None, [*STRANGERS, "invitation", "replay", "embed", "waiting", "voyage-day"]),
-    "account": (VIEWER, [place for place in ACCOUNT if "Vesna" not in place]),
-    "halls": (VIEWER, ["/play/", "/watch/", "/voyages/", "/bots/", "/challenges/new/", "/settings/",
-                       "challenge", "challenge-link", "series"]),
-    "ladder": (VIEWER, ["/ladder/oceania/", "/ladder/oceania/seasons/", f"/players/{RIVAL}/",
-                        f"/players/{VIEWER}/games/", f"/players/{VIEWER}/against/{RIVAL}/",
-                        "/players/?q=W", f"/reports/new/?player={RIVAL}"]),
-}  # fmt: skip
-#: Walks over pages whose layout is known to be wrong: not looked at.
-KNOWN_FAULTS: Final = frozenset({"strangers", "halls", "ladder"})
 
 
 @pytest.fixture(scope="session")
@@ -94,7 +87,12 @@ class Visits:
         return page
 
     def show(self, page: Page, place: str) -> None:
-        page.goto(self.things.pages.get(place, place))
+        if place in DEEDS:
+            DEEDS[place](page, self.things)
+        else:
+            answer = page.goto(self.things.pages.get(place, place))
+            assert answer
+            assert (place, answer.status) == (place, 404 if place == "/nowhere" else 200)
 
 
 @pytest.fixture
@@ -121,6 +119,15 @@ CHAT = """() => {
 }"""
 
 
+# Opens what is folded up, and says how many of them there were. Those that open over the page
+# hide what is below them.
+OPEN_DETAILS = """() => {
+    const closed = [...document.querySelectorAll("main details:not([open], [data-popup])")];
+    closed.forEach((one) => { one.open = true; });
+    return closed.length;
+}"""
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (820, 1180), (390, 844)])
 def test_forty_lines_of_chat_can_be_read(visit: Visits, size: tuple[int, int]) -> None:
     page = visit("sail")
@@ -141,18 +148,62 @@ def test_all_of_a_match_can_be_read_and_reached(visit: Visits, state: str) -> No
 
 @pytest.mark.parametrize("walk", WALKS)
 def test_all_of_every_page_can_be_read_and_reached(visit: Visits, walk: str) -> None:
-    if walk in KNOWN_FAULTS:
-        return
     viewer, places = WALKS[walk]
+    assert _faults(visit, viewer, places, SIZES) == []
+
+
+def test_all_of_the_administration_can_be_read_and_reached(visit: Visits) -> None:
+    assert _faults(visit, MODERATOR, DESK, SIZES[:3]) == []
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_all_of_an_error_s_page_can_be_read_and_reached(visit: Visits, name: str) -> None:
+    page = visit("/rules/", None)
+    with override("de"):
+        shown = render_to_string(f"{name}.html")
+    page.route("**/shown/", lambda route: route.fulfill(body=shown, content_type="text/html"))
+    page.goto("/shown/")
+    sizes = SIZES if IS_FULL else [SIZES[0], SIZES[-1]]
+    assert audit(page, WIDE, sizes, SCHEMES if IS_FULL else SCHEMES[:1]) == []
+
+
+def _faults(
+    visit: Visits, viewer: str | None, places: list[str], sizes: list[tuple[int, int]]
+) -> list[tuple[str, ...]]:
+    """What is wrong with each of these places; each is looked at with its details closed and open.
+
+    Unless all is to be looked at, each in one of the windows.
+    """
     page = visit("/rules/", viewer)
     found = []
-    for place, size in zip(places, cycle(SIZES), strict=False):
+    for place, size in zip(places, cycle(sizes), strict=False):
         visit.show(page, place)
-        if IS_FULL:
-            found += [(place, *audit(page, WIDE))]
-        else:
-            found += [(place, *audit(page, WIDE, [size], SCHEMES[:1]))]
-    assert [one for one in found if len(one) > 1] == []
+        windows, schemes = (sizes, SCHEMES) if IS_FULL else ([size], SCHEMES[:1])
+        faults = audit(page, WIDE, windows, schemes)
+        if page.evaluate(OPEN_DETAILS):
+            faults += audit(page, WIDE, windows, SCHEMES[:1])
+        if faults:
+            found.append((place, *faults))
+    return found
+
+
+def test_every_page_is_looked_at(harbour: tuple[Site, Prepared]) -> None:
+    pages = harbour[1].pages
+    walked = [place for _, places in WALKS.values() for place in places]
+    addresses = [pages.get(place, place) for place in [*walked, *MATCHES] if place not in DEEDS]
+    looked_at = {_route(address) for address in addresses}
+    answering = {route for (way, _), routes in ROUTES.items() if way == "GET" for route in routes}
+    own = {route.replace("/^", "/") for route in answering if not route.startswith("admin/")}
+    assert own - looked_at == NO_PAGES | LIKE_OTHERS
+    assert set(DEEDS) <= set(walked)
+
+
+def _route(address: str) -> str | None:
+    """The route of an address, as its configuration writes it; None if it leads nowhere."""
+    try:
+        return resolve(address.partition("?")[0]).route
+    except Resolver404:
+        return None
 
 
 def pinned_over_a_match(page: Page) -> list[str]:
