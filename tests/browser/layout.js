@@ -138,12 +138,10 @@
     found.add(`sideways: ${scrollWidth} in ${clientWidth}${widest ? ` for ${nameOf(widest)}` : ""}`);
   }
 
-  // Words that go on beside the edge of a box are read by nobody; wide tables and drawings are scrolled there, and
-  // so are rows of buttons, which are all tried below.
-  const isRow = (element) => [...element.children].every(({ localName }) => localName === "button");
+  // Words that go on beside the edge of a box are read by nobody; wide tables, drawings and rows of buttons are scrolled there.
   for (const one of root.querySelectorAll("*")) {
     const isScrolled = one.scrollWidth > one.clientWidth + 1 && ["auto", "scroll"].includes(styleOf(one).overflowX);
-    if (isScrolled && isShown(one) && !isRow(one) && !one.querySelector("table, svg") && !/^(pre|textarea|input)$/.test(one.localName)) {
+    if (isScrolled && isShown(one) && !one.querySelector("table, svg, button") && !/^(pre|textarea|input)$/.test(one.localName)) {
       found.add(`scrolls sideways: ${one.scrollWidth} in ${one.clientWidth}, ${nameOf(one)}`);
     }
   }
