@@ -238,7 +238,7 @@ def test_an_unread_line_does_not_move_the_word_chat(visit: Visits) -> None:
     top = """tab => {
         const range = document.createRange();
         range.selectNode(tab.firstChild);
-        return range.getBoundingClientRect().top + scrollY;
+        return range.getBoundingClientRect().top - tab.getBoundingClientRect().top;
     }"""
     tab = page.locator("#tab-link-chat")
     before = tab.evaluate(top)
