@@ -13,12 +13,12 @@ from ladder.models import RatingChange
 WIDTH: Final = 880
 HEIGHT: Final = 440
 #: Room for the numbers at the left and the dates below.
-LEFT: Final = 48
+LEFT: Final = 56
 RIGHT: Final = 14
 TOP: Final = 26
 BOTTOM: Final = 26
 #: Half of what the words above the peak take, which must not be cut off at either end.
-_PEAK_WORDS: Final = 46
+_PEAK_WORDS: Final = 95
 #: Half of what a date takes.
 _DATE_WORDS: Final = 30
 #: Distances of the lines across, of which the first that gives few enough is taken.

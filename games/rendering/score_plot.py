@@ -11,14 +11,15 @@ from games.rendering.words import number
 
 WIDTH: Final = 640
 HEIGHT: Final = 220
-LEFT: Final = 12
+#: Half of what a score below takes, which must not be cut off at either end.
+LEFT: Final = 36
 #: Room for one's own mark above, and for the scores below.
-TOP: Final = 30
+TOP: Final = 36
 BOTTOM: Final = 26
 _GAP: Final = 3.0
 #: Half of what the words above one's own mark take.
-_MARK_WORDS: Final = 60
-_MOST_LABELS: Final = 8
+_MARK_WORDS: Final = 68
+_MOST_LABELS: Final = 6
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def plot_of(scores: Sequence[int], own: int | None) -> Plot | None:
             if n % every == 0
         ],
         mark=mark,
-        mark_words_at=min(max(mark or 0.0, LEFT + _MARK_WORDS), WIDTH - LEFT - _MARK_WORDS),
+        mark_words_at=min(max(mark or 0.0, _MARK_WORDS), WIDTH - _MARK_WORDS),
     )
 
 

@@ -24,12 +24,21 @@ from games.thinking.reports import make_report
 from ladder.follows import follow
 from ladder.models import Player
 from ladder.rating.actions import record_result
-from tests.browser.crowd_names import OTHERS, RIVAL, VIEWER
+from tests.browser.crowd_names import (
+    GUEST,
+    LONG_WORD,
+    MODERATOR,
+    OTHERS,
+    RIVAL,
+    ROGUE,
+    VIEWER,
+    WITH_APP,
+)
+from tests.browser.crowd_pages import account_pages, desk_pages, guest_session, play_pages
 from tests.browser.preparation import Prepared, session_of
 from tests.games.challenging import challenge, first_match, series_of, start_next_game_of
 from tests.games.factories import make_match, make_player, play
 from tests.games.luck import asked
-from tests.games.moderating import make_moderator
 from tests.ladder.rating.contests import finished
 from tests.pictures.playing import at, drawn_from, played_out
 
@@ -39,7 +48,6 @@ RATED = Terms(
 CASUAL = replace(RATED, rated=False)
 LETTERS = Terms("oceania", "7x5", clock="days", clock_seconds=7 * 86_400)
 LINES = 40
-LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 SAYINGS = ["ok", "That strait hurt last time, did it not? Not again, please.", LONG_WORD]
 #: What a full board has at least.
 MOVES, ISLANDS, KINDS = 60, 12, 3
@@ -58,21 +66,27 @@ def prepare() -> None:
         others = [make_player(name) for name in OTHERS]
         _past_games([viewer, rival, *others])
         pages = {name: f"/matches/{match.pk}/" for name, match in _matches(viewer, rival).items()}
-        won = pages["won"].split("/")[2]
+        won, pause = (pages[name].split("/")[2] for name in ("won", "pause"))
         asked(Match.objects.get(pk=won), budget=4)
         list(make_report(UUID(won)))
         pages |= {
-            "replay": f"/matches/{won}/replay/27/",
+            "replay": f"/matches/{won}/replay/17/",
             "embed": f"/matches/{won}/embed/",
             "ledger": f"/matches/{won}/ledger/",
+            "record": f"/matches/{won}/record/",
             "series": f"/series/{Match.objects.get(pk=won).series_id}/",
+            "running-series": f"/series/{Match.objects.get(pk=pause).series_id}/",
         }
         pages |= _elsewhere(viewer, rival, others)
         pages |= _voyages(rng, [viewer, rival, *others])
+        pages |= account_pages(viewer, rival) | play_pages(rng, viewer, rival)
+        rogue = Player.objects.get(username=ROGUE)
+        pages |= desk_pages(Match.objects.get(pk=won), rogue, [viewer, *others[2:]])
         follow(viewer, rival)
-        moderator = make_moderator("Bosun")
         Notice.objects.filter(player=viewer).update(read_at=None)
-    sessions = {player.username: session_of(player) for player in (viewer, rival, moderator)}
+        people = Player.objects.filter(username__in=[VIEWER, RIVAL, ROGUE, WITH_APP, MODERATOR])
+        sessions = {player.username: session_of(player) for player in people}
+        sessions[GUEST] = guest_session()
     print(json.dumps(asdict(Prepared(sessions, pages))))  # noqa: T201 # read by the fixtures
 
 

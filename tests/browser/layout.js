@@ -43,6 +43,24 @@
   const isPinned = (element) =>
     [...upFrom(element)].some((one) => ["fixed", "sticky"].includes(styleOf(one).position));
 
+  const isPainted = (element) => {
+    if (!element.checkVisibility({ opacityProperty: true })) {
+      return false; // such as the radio button behind the words that stand for it
+    }
+    if (/^(img|svg|canvas|video|input|select|textarea)$/.test(element.localName)) {
+      return true;
+    }
+    if (element instanceof SVGElement) {
+      return !["none", "transparent", "rgba(0, 0, 0, 0)"].includes(styleOf(element).fill) && styleOf(element).fillOpacity !== "0";
+    }
+    const { backgroundColor, backgroundImage } = styleOf(element);
+    return !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || backgroundImage !== "none";
+  };
+
+  const NOWHERE = { left: 0, right: 0, top: 0, bottom: 0 };
+  const isTouching = (one, other) =>
+    one.left < other.right - SLACK && other.left < one.right - SLACK && one.top < other.bottom - SLACK && other.top < one.bottom - SLACK;
+
   // What of a box its scrolling and clipping ancestors leave, and the one that cuts it for good.
   const clippedBy = (element, box) => {
     let { left, right, top, bottom } = box;
@@ -59,8 +77,12 @@
       }
       const isClipping = style.overflowX !== "visible" || style.overflowY !== "visible";
       const holds = !isAbsolute || style.position !== "static";
-      if (isClipping && style.display !== "inline" && holds && !(one instanceof SVGElement)) {
+      const isDrawing = one.localName === "svg";
+      if (isClipping && (isDrawing || (style.display !== "inline" && holds && !(one instanceof SVGElement)))) {
         const edge = one.getBoundingClientRect();
+        if (isDrawing && !isTouching(edge, box)) {
+          return { box: NOWHERE, cutter: null }; // a part of the drawing that is not shown
+        }
         const scrollsX = ["auto", "scroll"].includes(style.overflowX);
         const scrollsY = ["auto", "scroll"].includes(style.overflowY);
         const cutX = left < edge.left - SLACK || right > edge.right + SLACK;
@@ -116,6 +138,14 @@
     found.add(`sideways: ${scrollWidth} in ${clientWidth}${widest ? ` for ${nameOf(widest)}` : ""}`);
   }
 
+  // Words that go on beside the edge of a box are read by nobody; wide tables, drawings and rows of buttons are scrolled there.
+  for (const one of root.querySelectorAll("*")) {
+    const isScrolled = one.scrollWidth > one.clientWidth + 1 && ["auto", "scroll"].includes(styleOf(one).overflowX);
+    if (isScrolled && isShown(one) && !one.querySelector("table, svg, button") && !/^(pre|textarea|input)$/.test(one.localName)) {
+      found.add(`scrolls sideways: ${one.scrollWidth} in ${one.clientWidth}, ${nameOf(one)}`);
+    }
+  }
+
   // --- no text is cut -------------------------------------------------------------------------------
 
   const mayEnd = (text) => wide.some((word) => text.node.textContent.includes(word));
@@ -127,6 +157,38 @@
     }
   }
   const inside = texts.filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2);
+
+  // --- no text sticks out of what it stands on, or of the window --------------------------------------
+
+  const isBox = (element) => {
+    const { borderLeftStyle, borderRightStyle, display } = styleOf(element);
+    return display !== "inline" && (isPainted(element) || (borderLeftStyle !== "none" && borderRightStyle !== "none"));
+  };
+  for (const { element, box } of inside.filter((text) => !(text.element instanceof SVGElement))) {
+    const ground = [...upFrom(element)].find((one) => one !== document.documentElement && isBox(one));
+    const edge = (ground ?? document.documentElement).getBoundingClientRect();
+    const isParked = box.right <= 0;
+    if (!isParked && (box.left < Math.max(edge.left, -scrollX) - SLACK || box.right > edge.right + SLACK)) {
+      found.add(`sticks out: ${nameOf(element)} of ${ground ? nameOf(ground) : "the window"}`);
+    }
+  }
+
+  // --- no word is broken, unless it is one that no place is wide enough for ---------------------------
+
+  const LONG = 24;
+  for (const node of new Set(inside.filter(({ element }) => !(element instanceof SVGElement)).map((text) => text.node))) {
+    for (const { 0: word, index } of node.textContent.matchAll(/\S+/g)) {
+      const isWide = word.length > LONG || wide.some((one) => word.includes(one));
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      const isHyphenated = styleOf(node.parentElement).hyphens === "auto";
+      if (!isWide && !isHyphenated && lines > word.split(/[-–/]/).length) {
+        found.add(`broken: ${word} in ${nameOf(node.parentElement)}`);
+      }
+    }
+  }
 
   // --- no text lies on another --------------------------------------------------------------------
 
@@ -147,16 +209,6 @@
 
   // --- nothing is painted over a text ---------------------------------------------------------------
 
-  const isPainted = (element) => {
-    if (/^(img|svg|canvas|video|input|select|textarea)$/.test(element.localName)) {
-      return true;
-    }
-    if (element instanceof SVGElement) {
-      return !["none", "transparent", "rgba(0, 0, 0, 0)"].includes(styleOf(element).fill) && styleOf(element).fillOpacity !== "0";
-    }
-    const { backgroundColor, backgroundImage } = styleOf(element);
-    return !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || backgroundImage !== "none";
-  };
   const isInWindow = (x, y) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
   const coverAt = (element, x, y) => {
     for (const one of document.elementsFromPoint(x, y)) {
@@ -228,10 +280,11 @@
     }
   }
 
-  // --- nothing pinned lies on the chart or on the own clock -----------------------------------------
+  // --- nothing pinned lies on the chart or on the own clock, and in wide windows on the own player ------
 
   scrollTo({ top: 0, behavior: "instant" });
-  const PRECIOUS = ".match:not(:has(#past)) #match-board .board-picture, .match .seat-place:has(.player-you) .clock";
+  const own = innerWidth >= 800 ? ":is(.clock, .player)" : ".clock";
+  const PRECIOUS = `.match:not(:has(#past)) #match-board .board-picture, .match .seat-place:has(.player-you) ${own}`;
   for (const element of modal ? [] : document.querySelectorAll(PRECIOUS)) {
     const rect = element.getBoundingClientRect();
     for (const [right, down] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]) {

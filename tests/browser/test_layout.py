@@ -16,14 +16,19 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+from django.utils.translation import override
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
 
+from tests.access.table import ROUTES
 from tests.browser.chromium import new_context
-from tests.browser.crowd_names import RIVAL, VIEWER, WIDE
+from tests.browser.crowd_names import MODERATOR, RIVAL, VIEWER, WIDE
 from tests.browser.inspection import choose_language, layout_shift, version_of, wait_for_version
 from tests.browser.layout import MOST_SHIFT, SCHEMES, SIZES, audit
+from tests.browser.layout_walks import DEEDS, DESK, LIKE_OTHERS, NO_PAGES, WALKS
 from tests.browser.preparation import Prepared
-from tests.browser.test_every_page import ACCOUNT, STRANGERS
+from tests.browser.test_every_page import ERRORS
 from tests.directories import MadeOnce, NewDirectory
 from tests.site import DATABASE, Site, manage, serving
 
@@ -35,23 +40,6 @@ MATCHES: Final = [
     "voyage", "oceans",
 ]  # fmt: skip
 MATCH_SIZES: Final = SIZES if IS_FULL else [(1440, 900), (1280, 800), (820, 1180), (390, 844)]
-#: Who looks at which other pages.
-WALKS: Final[dict[str, tuple[str | None, list[str]]]] = {
-    "strangers": (None, [*STRANGERS, "invitation", "replay", "embed", "waiting", "voyage-day"]),
-    "account": (VIEWER, [place for place in ACCOUNT if "Vesna" not in place]),
-    "halls": (VIEWER, ["/play/", "/watch/", "/voyages/", "/bots/", "/challenges/new/", "/settings/",
-                       "challenge", "challenge-link", "series"]),
-    "ladder": (VIEWER, ["/ladder/oceania/", "/ladder/oceania/seasons/", f"/players/{RIVAL}/",
-                        f"/players/{VIEWER}/games/", f"/players/{VIEWER}/against/{RIVAL}/",
-                        "/players/?q=W", f"/reports/new/?player={RIVAL}"]),
-}  # fmt: skip
-BANNERS: Final = ["trouble", "offline"]
-#: States of a match, walks and banners whose layout is known to be wrong: not looked at.
-KNOWN_FAULTS: Final = frozenset(
-    {"sail", "explore", "draw", "letters", "scout", "won"}
-    | {"strangers", "halls", "ladder"}
-    | {"trouble", "offline"}
-)
 
 
 @pytest.fixture(scope="session")
@@ -99,7 +87,12 @@ class Visits:
         return page
 
     def show(self, page: Page, place: str) -> None:
-        page.goto(self.things.pages.get(place, place))
+        if place in DEEDS:
+            DEEDS[place](page, self.things)
+        else:
+            answer = page.goto(self.things.pages.get(place, place))
+            assert answer
+            assert (place, answer.status) == (place, 404 if place == "/nowhere" else 200)
 
 
 @pytest.fixture
@@ -126,6 +119,15 @@ CHAT = """() => {
 }"""
 
 
+# Opens what is folded up, and says how many of them there were. Those that open over the page
+# hide what is below them.
+OPEN_DETAILS = """() => {
+    const closed = [...document.querySelectorAll("main details:not([open], [data-popup])")];
+    closed.forEach((one) => { one.open = true; });
+    return closed.length;
+}"""
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (820, 1180), (390, 844)])
 def test_forty_lines_of_chat_can_be_read(visit: Visits, size: tuple[int, int]) -> None:
     page = visit("sail")
@@ -140,45 +142,119 @@ def test_forty_lines_of_chat_can_be_read(visit: Visits, size: tuple[int, int]) -
 
 @pytest.mark.parametrize("state", MATCHES)
 def test_all_of_a_match_can_be_read_and_reached(visit: Visits, state: str) -> None:
-    if state in KNOWN_FAULTS:
-        return
     schemes = SCHEMES if IS_FULL else SCHEMES[:1]
     assert audit(visit(state), WIDE, MATCH_SIZES, schemes) == []
 
 
 @pytest.mark.parametrize("walk", WALKS)
 def test_all_of_every_page_can_be_read_and_reached(visit: Visits, walk: str) -> None:
-    if walk in KNOWN_FAULTS:
-        return
     viewer, places = WALKS[walk]
+    assert _faults(visit, viewer, places, SIZES) == []
+
+
+def test_all_of_the_administration_can_be_read_and_reached(visit: Visits) -> None:
+    assert _faults(visit, MODERATOR, DESK, SIZES[:3]) == []
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_all_of_an_error_s_page_can_be_read_and_reached(visit: Visits, name: str) -> None:
+    page = visit("/rules/", None)
+    with override("de"):
+        shown = render_to_string(f"{name}.html")
+    page.route("**/shown/", lambda route: route.fulfill(body=shown, content_type="text/html"))
+    page.goto("/shown/")
+    sizes = SIZES if IS_FULL else [SIZES[0], SIZES[-1]]
+    assert audit(page, WIDE, sizes, SCHEMES if IS_FULL else SCHEMES[:1]) == []
+
+
+def _faults(
+    visit: Visits, viewer: str | None, places: list[str], sizes: list[tuple[int, int]]
+) -> list[tuple[str, ...]]:
+    """What is wrong with each of these places; each is looked at with its details closed and open.
+
+    Unless all is to be looked at, each in one of the windows.
+    """
     page = visit("/rules/", viewer)
     found = []
-    for place, size in zip(places, cycle(SIZES), strict=False):
+    for place, size in zip(places, cycle(sizes), strict=False):
         visit.show(page, place)
-        if IS_FULL:
-            found += [(place, *audit(page, WIDE))]
-        else:
-            found += [(place, *audit(page, WIDE, [size], SCHEMES[:1]))]
-    assert [one for one in found if len(one) > 1] == []
+        windows, schemes = (sizes, SCHEMES) if IS_FULL else ([size], SCHEMES[:1])
+        faults = audit(page, WIDE, windows, schemes)
+        if page.evaluate(OPEN_DETAILS):
+            faults += audit(page, WIDE, windows, SCHEMES[:1])
+        if faults:
+            found.append((place, *faults))
+    return found
 
 
-def test_no_banner_moves_the_board(visit: Visits) -> None:
+def test_every_page_is_looked_at(harbour: tuple[Site, Prepared]) -> None:
+    pages = harbour[1].pages
+    walked = [place for _, places in WALKS.values() for place in places]
+    addresses = [pages.get(place, place) for place in [*walked, *MATCHES] if place not in DEEDS]
+    looked_at = {_route(address) for address in addresses}
+    answering = {route for (way, _), routes in ROUTES.items() if way == "GET" for route in routes}
+    own = {route.replace("/^", "/") for route in answering if not route.startswith("admin/")}
+    assert own - looked_at == NO_PAGES | LIKE_OTHERS
+    assert set(DEEDS) <= set(walked)
+
+
+def _route(address: str) -> str | None:
+    """The route of an address, as its configuration writes it; None if it leads nowhere."""
+    try:
+        return resolve(address.partition("?")[0]).route
+    except Resolver404:
+        return None
+
+
+def pinned_over_a_match(page: Page) -> list[str]:
+    """What lies on the board or the own clock, in any window."""
+    found = audit(page, WIDE, MATCH_SIZES, SCHEMES[:1])
+    return [one for one in found if "pinned" in one]
+
+
+def test_no_banner_moves_or_covers_the_board(visit: Visits) -> None:
     page = visit("waiting")
-    board = page.locator("#match-board")
-    before = board.bounding_box()
-    for banner in BANNERS:
-        if banner not in KNOWN_FAULTS:
-            page.evaluate(
-                "id => Object.assign(document.getElementById(id), { hidden: false,"
-                " textContent: 'You are offline. This page may be out of date.' })",
-                banner,
-            )
-            assert (banner, board.bounding_box()) == (banner, before)
+
+    def places() -> list[FloatRect | None]:
+        found = []
+        for width, height in MATCH_SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            found.append(page.locator("#match-board").bounding_box())
+        return found
+
+    before = places()
+    page.locator("#trouble").evaluate("banner => { banner.hidden = false }")
+    assert (places(), pinned_over_a_match(page)) == (before, [])
+    page.context.set_offline(True)
+    expect(page.locator("#offline")).to_contain_text("Du bist offline.")
+    assert (places(), pinned_over_a_match(page)) == (before, [])
+    page.context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_an_unread_line_does_not_move_the_word_chat(visit: Visits) -> None:
+    page, theirs = visit("waiting"), visit("waiting", RIVAL)
+    page.set_viewport_size({"width": 390, "height": 844})
+    top = """tab => {
+        const range = document.createRange();
+        range.selectNode(tab.firstChild);
+        return range.getBoundingClientRect().top - tab.getBoundingClientRect().top;
+    }"""
+    tab = page.locator("#tab-link-chat")
+    before = tab.evaluate(top)
+    theirs.locator("#chat-text").fill("Land in Sicht")
+    theirs.locator("#chat-send").click()
+    expect(page.locator(".tab-news:not([hidden])")).to_be_attached()
+    assert tab.evaluate(top) == before
 
 
 def test_a_move_moves_little_else(visit: Visits) -> None:
-    """One player goes through a turn; the page of the other stays calm in every window."""
+    """One player goes through a turn; the page of the other stays calm in every window.
+
+    That it is their turn now is told on the page of another match, beside its clock and board.
+    """
     page, theirs = visit("moving"), visit("moving", RIVAL, scripts=False)
+    elsewhere = visit("waiting")
     moves = theirs.locator("button[name=move]")
     for width, height in cycle(MATCH_SIZES):
         if not moves.count():
@@ -188,6 +264,10 @@ def test_a_move_moves_little_else(visit: Visits) -> None:
         moves.first.click()
         wait_for_version(page, version_of(theirs))
         assert layout_shift(page) - before < MOST_SHIFT
+    message = elsewhere.locator(".toast").get_by_role("link", name=f"Du bist am Zug gegen {RIVAL}")
+    message.focus()
+    assert pinned_over_a_match(elsewhere) == []
+    expect(message).to_be_visible()
 
 
 def test_the_header_shows_a_new_rating_at_once(visit: Visits) -> None:

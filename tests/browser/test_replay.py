@@ -269,3 +269,14 @@ def elsewhere(markup: str) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def test_the_button_of_a_file_s_field_is_as_high_as_the_field(context_of: Contexts) -> None:
+    page = context_of(None).new_page()
+    page.goto("/replays/")
+    heights = """field => [field.clientHeight,
+        parseFloat(getComputedStyle(field, "::file-selector-button").height)]"""
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        field, button = page.locator("input[type=file]").evaluate(heights)
+        assert (width, button) == (width, field)

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise, product
 import pytest
 
 from games.rendering.coastlines import COARSE, FINE
-from games.rendering.coasts import anchor, drawing, inlets_of
+from games.rendering.coasts import anchor, beside_anchor, drawing, inlets_of
 from games.rendering.pieces import route
 from games.rules.oceania.board import UNEXPLORED, geometry, laid
 from games.rules.oceania.edition import CLASSIC, LAND_PARTS, sides_of
@@ -192,3 +192,16 @@ def test_a_scout_stands_on_its_own_island() -> None:
 
 def test_the_open_sea_has_no_land() -> None:
     assert drawing(0, 0, 0, 15, FINE).land == drawing(0, 0, 0, 15, FINE).coast == ""
+
+
+#: Half of a scout; and of an island's badge, in charts where it is widest and where it is highest.
+SCOUT, BADGES = 13.5, [(15 * 1.54, 9 * 1.54), (8.5 * 2.35, 9 * 2.35)]
+
+
+@pytest.mark.parametrize("badge", BADGES)
+def test_a_badge_lies_clear_of_the_scout_on_its_tile(badge: tuple[float, float]) -> None:
+    for sides, parts in enumerate(LAND_PARTS):
+        for side in (side for part in parts for side in range(4) if part >> side & 1):
+            (x, y), (right, down) = anchor(sides, side), beside_anchor(sides, side)
+            gaps = (abs(right - x) - badge[0] - SCOUT, abs(down - y) - badge[1] - SCOUT)
+            assert max(gaps) >= 0, (sides, side)
