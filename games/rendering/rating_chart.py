@@ -17,7 +17,7 @@ LEFT: Final = 56
 RIGHT: Final = 14
 TOP: Final = 26
 BOTTOM: Final = 26
-#: Half of what the words above the peak take, which must not be cut off at either end.
+#: Half of what the words above the peak take at most: nearer to an end they begin or end there.
 _PEAK_WORDS: Final = 95
 #: Half of what a date takes.
 _DATE_WORDS: Final = 30
@@ -57,8 +57,9 @@ class Chart:
     area: str
     marks: Sequence[Mark]
     peak: Mark
-    #: Where the words above the peak have their middle.
+    #: Where the words above the peak stand, and whether that is their start, middle or end.
     peak_words_at: float
+    peak_words_from: str
     last: Mark
     across: Sequence[Tick]
     dates: Sequence[Tick]
@@ -80,16 +81,27 @@ def chart_of(history: Sequence[RatingChange]) -> Chart | None:
     points = [(mark.x, mark.y) for mark in marks]
     floor = HEIGHT - BOTTOM
     peak = max(marks, key=lambda mark: mark.rating)
+    peak_words_at, peak_words_from = _words_above(peak)
     return Chart(
         line=as_points(points),
         area=as_points([(points[0][0], floor), *points, (points[-1][0], floor)]),
         marks=marks,
         peak=peak,
-        peak_words_at=min(max(peak.x, LEFT + _PEAK_WORDS), WIDTH - _PEAK_WORDS),
+        peak_words_at=peak_words_at,
+        peak_words_from=peak_words_from,
         last=marks[-1],
         across=[Tick(_height_of(line, low, high), line) for line in lines],
         dates=[Tick(mark.x, mark.at) for mark in _spaced(marks)],
     )
+
+
+def _words_above(peak: Mark) -> tuple[float, str]:
+    """Where words above the peak stand so that neither end of the chart cuts them off."""
+    if peak.x < LEFT + _PEAK_WORDS:
+        return LEFT, "start"
+    if peak.x > WIDTH - _PEAK_WORDS:
+        return WIDTH - RIGHT, "end"
+    return peak.x, "middle"
 
 
 def _thinned(history: Sequence[RatingChange]) -> list[RatingChange]:
