@@ -69,7 +69,7 @@ def prepare() -> None:
 
     matches = {
         "new": of_two(lambda _: True),
-        **{name: of_two(lambda _: True) for name in ("doubled", "clicked", "beside")},
+        **{name: of_two(lambda _: True) for name in ("doubled", "clicked", "beside", "explained")},
         # These two are short if the last choice is taken every time, and nearly over: who has to
         # decide in what is left sails, places and puts scouts, and once uses a tile set aside.
         "live": of_two(lambda state: state.turn == 15, 210),
