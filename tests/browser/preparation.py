@@ -104,6 +104,11 @@ def prepare() -> None:
             name: str(near_misfit(make_match(anouk, halvard, seed=bytes([87]) * 32)).pk)
             for name in ("moving misfit", "calm misfit")
         },
+        # Halvard's next tile, placed last of all ways, completes an island on which Anouk leads.
+        **{
+            name: of_two(lambda state: state.turn == 5 and state.phase == "place", 7)
+            for name in ("moving completion", "calm completion")
+        },
         # A bay that fits e2 and f3, and not g2; a strait on f1.
         "misfit": of_two(lambda state: state.hand == "bay" and state.ship == "f2", 110),
         "strait": of_two(lambda state: state.turn == 2 and state.phase == "scout", 28),

@@ -1,5 +1,5 @@
 /* What moves when the board changes: the ship sails, a tile settles where it was placed, spaces fill
-   one after the other, a drawn tile turns up, scores are counted; and the tile that is tried turns. Whoever wants less motion gets short
+   one after the other, a completed island flashes, a drawn tile turns up, scores are counted; and the tile that is tried turns. Whoever wants less motion gets short
    fades instead; what was placed last stays framed either way. */
 
 (() => {
@@ -15,6 +15,7 @@
   const TURN = 140;
   const COUNT = 400;
   const FADE = 80;
+  const COMPLETE = 1200;
   const SEEN = 1200; // a tile that fits nowhere stays so long where it was to go
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -50,6 +51,7 @@
     placed: String(cornersOf("rect.last-placed")),
     revealed: drawnTile()?.dataset.reveal ?? null,
     misfit: board()?.querySelector(".misfit")?.dataset.turn ?? null,
+    completed: board()?.querySelector(".completed")?.dataset.placed ?? null,
     scores: new Map(Array.from(scores(), ([name, element]) => [name, numberIn(element)])),
   });
 
@@ -190,6 +192,16 @@
     removeAfter(tile, tile.animate(motion, timing));
   };
 
+  // A completed island flashes, and stays framed.
+  const showCompleted = () => {
+    const island = board().querySelector(".completed");
+    if (calm.matches) {
+      fade(island);
+    } else {
+      island.animate({ opacity: [0, 1, 0.2, 1, 0.2, 1] }, { duration: COMPLETE });
+    }
+  };
+
   let before = look();
   const show = (isNewer) => {
     const now = look();
@@ -205,6 +217,9 @@
       }
       if (now.misfit !== null && now.misfit !== before.misfit) {
         putAside();
+      }
+      if (now.completed !== null && now.completed !== before.completed) {
+        showCompleted();
       }
       showScores(before.scores);
     }
