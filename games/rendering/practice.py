@@ -86,5 +86,5 @@ def _guide(practice: Practice, position: Position) -> Guide:
             kind=kind_name(practice.state.set_aside[WHITE][-1]), points=number(-FACE_UP_COST)
         )
     else:
-        line = _("Choose a gold circle, or a tile with a gold dot")
+        line = _("A gold circle, or a gold dot on a tile")
     return guide._replace(line=line)
