@@ -180,6 +180,9 @@
     const [from, to] = [misfit.querySelector(".ghost"), place].map((each) =>
       each.getBoundingClientRect(),
     );
+    if (!from.width) {
+      return; // the chart of an earlier turn is looked at instead
+    }
     const tile = place.cloneNode(true);
     tile.classList.add("flying");
     for (const side of ["left", "top", "width", "height"]) {
