@@ -15,9 +15,14 @@ from ladder.search import with_in_name
 
 #: How many games make a player experienced.
 EXPERIENCE: Final = 10
+#: Until a player has finished so many games of a kind, its page says what the goal is.
+FIRST_GAMES: Final = 3
 #: More names than this help nobody to choose.
 _MOST_SUGGESTED: Final = 8
 UNCOUNTED: Final = frozenset({Match.Reason.ABORTED, Match.Reason.NO_SHOW, Match.Reason.VOIDED})
+
+#: Whether a seat's match has another seat.
+_COMPANY: Final = Seat.objects.filter(match=OuterRef("match"), number=1)
 
 
 def may_challenge(challenger: Player, opponent: Player) -> bool:
@@ -30,6 +35,12 @@ def may_challenge(challenger: Player, opponent: Player) -> bool:
     if choice == Preferences.WhoMayChallenge.ACQUAINTED:
         return _shared_with(challenger, opponent).exists()
     return choice == Preferences.WhoMayChallenge.EVERYONE
+
+
+def is_new_to(player: Player, game: str, *, alone: bool) -> bool:
+    """Whether `player` has finished few games of this kind, alone or in company. One query."""
+    finished = _finished_alone(player) if alone else _finished_in_company(player)
+    return finished.filter(match__game=game)[:FIRST_GAMES].count() < FIRST_GAMES
 
 
 def opponents_named_like(player: Player, part: str) -> list[str]:
@@ -54,10 +65,17 @@ def first_by_the_rules(game: str, players: Sequence[Player]) -> int:
     return age.index(max(age))
 
 
-def _finished_in_company(player: Player) -> QuerySet[Seat]:
-    company = Seat.objects.filter(match=OuterRef("match"), number=1)
+def _finished(player: Player) -> QuerySet[Seat]:
     finished = Seat.objects.filter(player=player, match__status=Match.Status.OVER)
-    return finished.exclude(match__reason__in=UNCOUNTED).filter(Exists(company))
+    return finished.exclude(match__reason__in=UNCOUNTED)
+
+
+def _finished_in_company(player: Player) -> QuerySet[Seat]:
+    return _finished(player).filter(Exists(_COMPANY))
+
+
+def _finished_alone(player: Player) -> QuerySet[Seat]:
+    return _finished(player).exclude(Exists(_COMPANY))
 
 
 def _shared_with(player: Player, other: Player) -> QuerySet[Seat]:

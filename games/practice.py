@@ -1,4 +1,6 @@
-"""A few turns of a voyage for somebody without an account. Nothing of them is stored.
+"""A few turns of a game for somebody without an account. Nothing of them is stored.
+
+It is a game of two in which only White moves, and Grey has a scout on the chart.
 
 The page sends along the moves that were made, and the position is played anew from them each time.
 The tiles come in an order that is the same for everybody and no secret, so nothing that is hidden
@@ -13,19 +15,19 @@ from typing import Final, NamedTuple
 
 from games.rules.base import GameOver
 from games.rules.oceania.game import OCEANIA
-from games.rules.oceania.islands import Island, square_points
+from games.rules.oceania.islands import Island
 from games.rules.oceania.moves import Sail, parse_move
 from games.rules.oceania.replay import position_after
-from games.rules.oceania.state import State
+from games.rules.oceania.state import SAIL, State
 
-#: The voyage so far, as a record writes it.
+#: The game so far, as a record writes it: each has put one scout ashore.
 OPENING: Final = (
-    "Sf cape f1:wlww",
+    "Sf cape f1:wlww s1e",
     "E1 corner g1:lwwl",
     "E2 cape g2:wwlw",
     "W3 sea a3:wwww",
     "a3 cape b3:wlww",
-    "b3 bay b2:wlll",
+    "b3 bay b2:wlll s1e",
     "W2 cape a2:wlww",
     "Sb cape b1:lwww",
     "Sc sea c1:wwww",
@@ -38,21 +40,22 @@ OPENING: Final = (
 )
 #: What is drawn in the turns that follow.
 TILES: Final = ("cape", "corner", "cape", "cape", "corner")
-#: Each turn is a sail and a placement.
-MOST_MOVES: Final = 2 * len(TILES)
+WHITE: Final = 0
+#: A turn is at most a sail, a choice between drawing and using a tile, a placement and a scout.
+MOST_MOVES: Final = 4 * len(TILES)
 #: Longer than any move that can be made here.
 LONGEST_MOVE: Final = 16
 
 
 class Practice(NamedTuple):
-    """A practice voyage as far as it has come."""
+    """A practice game as far as it has come."""
 
     moves: tuple[str, ...]
     state: State
 
     @property
     def turns_made(self) -> int:
-        return self.state.turn - _first().turn
+        return (self.state.turn - _first().turn) // self.state.players
 
     @property
     def over(self) -> bool:
@@ -61,16 +64,17 @@ class Practice(NamedTuple):
     @property
     def set_aside_last(self) -> bool:
         """Whether the last turn ended because its tile fitted nowhere."""
-        return bool(self.moves) and self.moves[-1].startswith("sail") and self.state.hand is None
+        is_between = bool(self.moves) and self.state.phase == SAIL
+        return is_between and self.moves[-1].startswith(("sail", "draw"))
 
     @property
     def complete_islands(self) -> list[Island]:
         return [island for island in self.state.islands() if island.complete]
 
     @property
-    def worth(self) -> int:
-        """What the complete islands are worth on a voyage."""
-        return square_points(self.complete_islands)
+    def placed_last(self) -> bool:
+        """Whether the last tile on the chart is of the last turn, and none was drawn since."""
+        return bool(self.moves) and self.moves[-1].startswith(("place", "scout", "pass"))
 
     def after(self, text: str) -> Practice:
         """The practice after one more move. Raises a `RulesError`, changing nothing."""
@@ -80,12 +84,18 @@ class Practice(NamedTuple):
         state = self.state
         if isinstance(move, Sail):
             state = state.with_next(TILES[self.turns_made])
-        return Practice((*self.moves, text), OCEANIA.apply(state, state.seat, move).state)
+        state = OCEANIA.apply(state, WHITE, move).state
+        return Practice((*self.moves, text), _white_to_move(state))
 
 
 @cache
 def _first() -> State:
-    return position_after(OPENING, players=1)
+    return _white_to_move(position_after(OPENING, players=2))
+
+
+def _white_to_move(state: State) -> State:
+    """The position in which Grey, whose turn it may be, has been passed over."""
+    return state if state.seat == WHITE else state._replace(turn=state.turn + 1)
 
 
 def practice_after(moves: Sequence[str]) -> Practice:

@@ -23,16 +23,24 @@ _PLAIN: Final = Sheet()
 
 
 def board_of(
-    position: Position, buttons: Buttons, sheet: Sheet = _PLAIN, *, odds: bool = False
+    position: Position, buttons: Buttons, sheet: Sheet = _PLAIN, note: str = ""
 ) -> SafeString:
     """The board for one viewer; it is in gold only for whoever has to decide."""
-    return own_markup(*board_pieces(position, buttons, sheet, odds=odds))
+    return own_markup(*board_pieces(position, buttons, sheet, note))
 
 
 def board_pieces(
-    position: Position, buttons: Buttons, sheet: Sheet = _PLAIN, *, odds: bool = False
+    position: Position,
+    buttons: Buttons,
+    sheet: Sheet = _PLAIN,
+    note: str = "",
+    *,
+    odds: bool = False,
 ) -> list[str]:
-    """The same, not joined yet: a board is large, and copied whenever it is joined."""
+    """The same, not joined yet: a board is large, and copied whenever it is joined.
+
+    The `note` lies above the chart and tells what happened there.
+    """
     style = "board" if position.decision else "board board-waiting"
     if odds:
         sheet = replace(sheet, overlay=sheet.overlay + draw_odds(position))
@@ -41,6 +49,7 @@ def board_pieces(
         *chart_pieces(position, sheet),
         *grid_pieces(position, buttons),
         odds_words(position) if odds else "",
+        note,
         *_aids(position),
         "</div></div>",
     ]

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from games.acquaintance import UNCOUNTED
 from games.rendering import pieces
 from games.rendering.bars import share_bar
+from games.rendering.glossary import SET_ASIDE, explained
 from games.rendering.markup import format_html, own_markup
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
@@ -271,8 +272,9 @@ def _cost_rows(costs: FinalCosts) -> Iterator[tuple[str, list[int]]]:
         yield name, [-UNEXPLORED_COST * costs.unexplored]
         return
     white, grey = costs.set_aside
+    name = _("Tiles set aside ({white} and {grey})").format(white=white, grey=grey)
     yield (
-        _("Tiles set aside ({white} and {grey})").format(white=white, grey=grey),
+        explained(SET_ASIDE, name, "final"),
         [-FACE_UP_COST * count for count in costs.set_aside],
     )
     white, grey = costs.scouts_left

@@ -12,6 +12,13 @@ from games.rendering.board import board_pieces
 from games.rendering.buttons import Buttons
 from games.rendering.chart import Sheet
 from games.rendering.clocks import clock_part
+from games.rendering.completions import (
+    Completion,
+    completion_note,
+    completion_words,
+    draw_completion,
+    last_completion,
+)
 from games.rendering.guidance import guide_of, stuck_words
 from games.rendering.island_panel import islands_part
 from games.rendering.layout import Columns, GamePage, Guide, Tab, guide_panel, tab_panel
@@ -57,7 +64,10 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     position = Position(view, common.chart)
     guide = guide_of(scene, position, viewer)
     misfit = misfit_told(common.turns, view, viewer)
-    sheet = replace(_SHEET, overlay=draw_misfit(last_misfit(common.turns, view), position))
+    completion = last_completion(common.turns, view, common.chart)
+    overlay = draw_misfit(last_misfit(common.turns, view), position) + draw_completion(completion)
+    sheet = replace(_SHEET, overlay=overlay)
+    note = completion_note(completion, viewer)
     players: NamelessParts = {}
     for seat, rating in enumerate(common.ratings):
         facts = PlayerFacts.of(scene, view, seat, viewer, rating)
@@ -65,11 +75,14 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         # A part of its own, so that the panel stays when nothing but the clock has changed.
         players[f"clock-{seat}"] = common.clocks[seat]
     return GamePage(
-        announcement=_announcement(scene, guide, common.turns, last_misfit(common.turns, view)),
+        announcement=_announcement(
+            scene, guide, common.turns, _told(last_misfit(common.turns, view), completion)
+        ),
         guide=_guide_part(guide),
         parts={
             "board": part_in_pieces(
-                "board", *board_pieces(position, buttons, sheet, odds=odds_are_allowed(scene))
+                "board",
+                *board_pieces(position, buttons, sheet, note, odds=odds_are_allowed(scene)),
             ),
             "lead": _below_board(scene, position, viewer),
             # A match can end while somebody holds a tile.
@@ -146,7 +159,21 @@ def _seat_place(parts: Parts, seat: int) -> SafeString:
     )
 
 
-def _announcement(scene: Scene, guide: Guide, turns: Turns, misfit: Misfit | None) -> str:
+class _Told(NamedTuple):
+    """What came of the last turn, in words; empty where that is nothing to be told."""
+
+    misfit: str
+    completion: str
+
+
+def _told(misfit: Misfit | None, completion: Completion | None) -> _Told:
+    return _Told(
+        misfit_words(misfit, None).rstrip(".") if misfit else "",
+        completion_words(completion, None) if completion else "",
+    )
+
+
+def _announcement(scene: Scene, guide: Guide, turns: Turns, told: _Told) -> str:
     """What is said aloud after a change: the last turn, whether the next is yours, what to do."""
     words = [guide.title]
     if turns:
@@ -154,8 +181,8 @@ def _announcement(scene: Scene, guide: Guide, turns: Turns, misfit: Misfit | Non
         passed_on = len(scene.seats) > 1 and not last.turn.unfinished
         if passed_on and not guide.waiting and not scene.is_over:
             words.insert(0, _("Your turn"))
-        told = misfit_words(misfit, None).rstrip(".") if misfit else ""
-        words.insert(0, told or f"{blank(last.seat)} {turn_words(last)}")
+        words[:0] = [told.completion] if told.completion else []
+        words.insert(0, told.misfit or f"{blank(last.seat)} {turn_words(last)}")
     return ". ".join(words) + "."
 
 

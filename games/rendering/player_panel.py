@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.bot_accounts import sailor_of
 from games.rendering import pieces
+from games.rendering.glossary import PROJECTED, SET_ASIDE, SURE, explained
 from games.rendering.markup import format_each, format_html
 from games.rendering.names import blank
 from games.rendering.parts import REMEMBERED_PARTS, part
@@ -78,11 +79,11 @@ def player_part(facts: PlayerFacts) -> SafeString:
         _state(seat, facts.you, alone, facts.deciding, facts.over),
         '</div></header><dl class="player-facts">',
         "" if alone else _scouts(seat, facts.all_scouts, facts.scouts_left),
-        _set_aside(facts.set_aside, alone),
+        _set_aside(seat, facts.set_aside, alone),
         (
             _voyage_score(facts.points, facts.unexplored_cost)
             if alone and not facts.over
-            else _score(facts.points, None if facts.over else facts.sure)
+            else _score(seat, facts.points, None if facts.over else facts.sure)
         ),
         "</dl></section>",
     )
@@ -145,30 +146,36 @@ def _scouts(seat: int, all_scouts: tuple[int, ...], left: tuple[int, ...]) -> Sa
 
 
 @per_language
-def _set_aside(kinds: tuple[str, ...], alone: bool) -> SafeString:
-    """The face-up tiles, and what they cost."""
+def _set_aside(seat: int, kinds: tuple[str, ...], alone: bool) -> SafeString:
+    """The face-up tiles, and what they cost; a phone has room for the cost alone."""
     tiles = format_each(
         '<span class="aside">{}<span class="visually-hidden">{}, </span></span>',
         ((pieces.tile_of_kind(kind), kind_name(kind)) for kind in kinds),
     )
-    cost = ""
+    cost: SafeString | str = ""
     if kinds and not alone:
-        cost = format_html(' <span class="cost">{}</span>', number(-FACE_UP_COST * len(kinds)))
+        lost = number(-FACE_UP_COST * len(kinds))
+        cost = explained(SET_ASIDE, lost, f"cost-{seat}", "cost")
     return format_html(
-        "<dt>{}</dt><dd>{}{}</dd>",
-        _("Set aside"),
+        "<dt>{}</dt><dd>{} {}</dd>",
+        explained(SET_ASIDE, "", str(seat)),
         tiles or format_html('<span class="none">{}</span>', _("none")),
         cost,
     )
 
 
 @per_language
-def _score(points: int, sure: int | None) -> SafeString:
+def _score(seat: int, points: int, sure: int | None) -> SafeString:
     """What is projected and what is sure; at the end, what it is."""
     if sure is None:
         told: SafeString | str = _("points")
     else:
-        told = format_html("{} <span>{} {}</span>", _("projected"), _("sure now"), number(sure))
+        told = format_html(
+            "{} <span>{} {}</span>",
+            explained(PROJECTED, _("projected"), str(seat)),
+            explained(SURE, _("sure now"), str(seat)),
+            number(sure),
+        )
     return format_html(
         '<dt>{}</dt><dd class="player-score"><b>{}</b> {}</dd>', _("Score"), number(points), told
     )

@@ -13,6 +13,7 @@ from games.rendering import pieces
 from games.rendering.chart import Sheet, draw_chart
 from games.rendering.chart_marks import ghost, ring
 from games.rendering.coastlines import TILE
+from games.rendering.glossary import glossary
 from games.rendering.markup import own_markup
 from games.rendering.position import FRAME, Position, corner
 from games.rendering.rules_page_examples import (
@@ -52,6 +53,7 @@ def oceania_rules() -> dict[str, Any]:
     """Everything that the page shows besides its own words."""
     return {
         "edition": CLASSIC,
+        "words": glossary(False).values(),
         "kinds": [_kind(kind) for kind in KINDS],
         "scouts": [_scout(value) for value in sorted(set(CLASSIC.scouts))],
         "starts": _starts(),

@@ -40,6 +40,8 @@ from games.live.stamp import stamped
 from games.live.switchboard import heed, let_others_see, roles_in
 from games.models import Match
 from games.rendering.chat import Draft, chat_panel
+from games.rendering.glossary import explanations
+from games.rendering.goals import goal_of
 from games.rendering.hints import hint_context
 from games.rendering.markup import own_markup
 from games.rendering.matches import match_columns, match_parts, render_match
@@ -226,6 +228,8 @@ def match_page(
         "title": scene.title,
         "state": own_markup(stamped(parts["state"])),
         "columns": match_columns(scene, viewer, parts),
+        "goal": goal_of(scene, viewer),
+        "explanations": explanations(len(scene.seats) == 1),
         "past": besides.past,
         "chat": chat_panel(scene, viewer, besides.draft),
         "muted": _muted_words(player_of(request)),

@@ -69,7 +69,7 @@ def prepare() -> None:
 
     matches = {
         "new": of_two(lambda _: True),
-        **{name: of_two(lambda _: True) for name in ("doubled", "clicked", "beside")},
+        **{name: of_two(lambda _: True) for name in ("doubled", "clicked", "beside", "explained")},
         # These two are short if the last choice is taken every time, and nearly over: who has to
         # decide in what is left sails, places and puts scouts, and once uses a tile set aside.
         "live": of_two(lambda state: state.turn == 15, 210),
@@ -103,6 +103,11 @@ def prepare() -> None:
         **{
             name: str(near_misfit(make_match(anouk, halvard, seed=bytes([87]) * 32)).pk)
             for name in ("moving misfit", "calm misfit")
+        },
+        # Halvard's next tile, placed last of all ways, completes an island on which Anouk leads.
+        **{
+            name: of_two(lambda state: state.turn == 5 and state.phase == "place", 7)
+            for name in ("moving completion", "calm completion")
         },
         # A bay that fits e2 and f3, and not g2; a strait on f1.
         "misfit": of_two(lambda state: state.hand == "bay" and state.ship == "f2", 110),

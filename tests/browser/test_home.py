@@ -50,14 +50,23 @@ def test_a_stranger_plays_the_practice_to_its_end(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("There is a tile on a1 already.")
     place_on_chart(page, "d3").click()
     assert accessibility_violations(page) == []
+    expect(page.locator(".lead .chip")).to_have_text("you trail by 3")
     page.get_by_role("button", name="Place here").click()
+    expect(page.get_by_role("status")).to_contain_text("Place a scout, or pass")
+    expect(page.locator(".completion-note")).to_have_text("Island B complete: 7 tiles")
+    page.locator(".scout-card [data-value='2']").click()
+    assert accessibility_violations(page) == []
+    page.get_by_role("button", name="Place scout").click()
     expect(page.get_by_text("B·7")).to_be_visible()
-    assert motion_in(page) == {"ship": 280, "settling": 160}
+    expect(page.get_by_role("status")).to_contain_text("Island B complete: +7 for you")
+    expect(page.locator(".lead .chip")).to_have_text("you lead by 10")
+    assert motion_in(page) == {"ship": 280, "settling": 160, "completed": 1200}
     for turn, circle in enumerate(("W5", "E5", "E3", "Sd"), start=2):
         expect(page.locator(".practice-note")).to_contain_text(f"Turn {turn} of 5.")
         sail(page, circle)
         page.locator(".place-fits").first.click()
         page.get_by_role("button", name="Place here").click()
+        page.locator(".scout-card").get_by_role("button", name="No scout").click()
     expect(page.get_by_role("heading", name="You have charted a piece of the sea")).to_be_visible()
     assert accessibility_violations(page) == []
     page.get_by_role("link", name="Sign up and sail on").click()
@@ -70,6 +79,7 @@ def test_the_practice_needs_no_script(browser: Browser, site: Site) -> None:
     page.goto("/")
     page.get_by_role("button", name="Sail to d4").click()
     page.get_by_role("button", name="Place on d3 (land west)").click()
+    page.get_by_role("button", name="Place, end turn (scout 2, west)").click()
     expect(page.locator(".practice-note")).to_contain_text("Turn 2 of 5.")
     expect(page.get_by_role("button", name="Sounds")).to_have_count(0)
     page.get_by_role("link", name="Begin again").click()
@@ -90,6 +100,9 @@ def test_the_practice_is_played_with_the_keyboard(page: Page) -> None:
     page.keyboard.press("n")
     expect(page.locator(":focus")).to_have_text(re.compile(r"unexplored.*Your cape fits"))
     page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Place a scout, or pass")
+    page.keyboard.press("2")
     page.keyboard.press("Enter")
     expect(page.locator(".practice-note")).to_contain_text("Turn 2 of 5.")
 

@@ -60,6 +60,6 @@ def test_a_page_takes_few_queries(django_assert_num_queries: DjangoAssertNumQuer
     client = Client()
     client.force_login(anouk)
     # Session, player; match, seats, moves; notices that are read by this; turns, notices, wishes;
-    # the rating beside the player's name.
-    with django_assert_num_queries(10):
+    # the rating beside the player's name; the games that the player has finished.
+    with django_assert_num_queries(11):
         client.get(address)

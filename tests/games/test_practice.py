@@ -1,8 +1,9 @@
-"""A practice voyage is played anew from its moves, by the rules, and ends after a few turns."""
+"""A practice game is played anew from its moves, by the rules, and ends after a few turns."""
 
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -21,16 +22,22 @@ def played_out(seed: int) -> list[Practice]:
     return steps
 
 
-def test_it_begins_with_an_island_of_three_tiles() -> None:
+def test_it_begins_with_an_island_for_white_and_one_on_which_grey_leads() -> None:
     practice = practice_after(())
-    assert (practice.turns_made, practice.worth, practice.over) == (0, 9, False)
+    assert (practice.turns_made, practice.over, practice.state.seat) == (0, False, 0)
+    assert (practice.state.sure_scores(), practice.state.projected_scores()) == ((3, 0), (3, 6))
 
 
-def test_the_first_tile_can_complete_the_large_island() -> None:
+@pytest.mark.parametrize(
+    ("scout", "score"), [("scout 2w", (10, 0)), ("scout 1w", (3, 0)), ("pass", (3, 7))]
+)
+def test_a_scout_decides_whose_the_large_island_is(scout: str, score: tuple[int, int]) -> None:
     practice = practice_after(["sail d4", "place d3:wwwl"])
-    assert practice.turns_made == 1
+    assert (practice.turns_made, practice.state.phase) == (0, "scout")
+    practice = practice.after(scout)
+    assert (practice.turns_made, practice.state.seat, practice.state.phase) == (1, 0, "sail")
     assert [island.size for island in practice.complete_islands] == [3, 7]
-    assert practice.worth == 9 + 49
+    assert practice.state.sure_scores() == score
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -46,13 +53,24 @@ def test_every_practice_is_the_same_when_its_moves_are_sent_again(seed: int) -> 
 
 def test_the_tiles_are_the_same_whatever_is_done() -> None:
     for seed in range(10):
-        drawn = []
-        for before, after in zip(played_out(seed), played_out(seed)[1:], strict=False):
-            if after.moves[-1].startswith("sail"):
-                aside = after.state.set_aside[0][len(before.state.set_aside[0]) :]
-                drawn.append(after.state.hand or aside[0])
-                assert after.set_aside_last == bool(aside)
-        assert tuple(drawn) == TILES
+        steps = played_out(seed)
+        for before, after in pairwise(steps):
+            made = after.moves[-1].split()[0]
+            aside = after.state.set_aside[0][len(before.state.set_aside[0]) :]
+            assert after.set_aside_last == bool(aside)
+            if made in ("sail", "draw") and after.state.phase != "explore":
+                assert (after.state.hand or aside[0]) == TILES[before.turns_made]
+
+
+def test_a_tile_set_aside_can_be_used_for_a_scout() -> None:
+    practice = practice_after(["sail d4", "place d3:wwwl", "pass", "sail E3"])
+    assert practice.set_aside_last
+    assert practice.state.sure_scores() == (1, 7)
+    practice = practice.after("sail W5")
+    assert (practice.state.phase, practice.set_aside_last) == ("explore", False)
+    used = practice.after("reuse corner$1")
+    assert (used.state.hand, used.state.set_aside[0]) == ("corner", ())
+    assert practice.after("draw").state.hand == TILES[2]
 
 
 def test_what_the_rules_refuse_is_refused_here() -> None:

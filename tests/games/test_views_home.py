@@ -59,12 +59,32 @@ def test_a_stranger_makes_a_first_move_and_nothing_is_stored(client: Client) -> 
 
 
 def test_htmx_gets_the_board_alone(client: Client) -> None:
-    answer = post(client, "place d3:wwwl", "sail d4", htmx=True)
+    answer = post(client, "scout 2w", "sail d4", "place d3:wwwl", htmx=True)
     assert answer.status_code == 200
     assert text_of(answer).startswith('<section id="practice"')
-    assert 'name="moves" value="sail d4,place d3:wwwl"' in text_of(answer)
+    assert 'name="moves" value="sail d4,place d3:wwwl,scout 2w"' in text_of(answer)
     assert "Turn 2 of 5." in text_of(answer)
     assert "<html" not in text_of(answer)
+
+
+def test_a_scout_and_the_score_are_part_of_it(client: Client) -> None:
+    page = text_of(cast("HttpResponse", client.get("/")))
+    assert "lead on islands when they are complete" in page
+    assert '<p class="chip">you trail by 3</p>' in page
+    page = text_of(post(client, "place d3:wwwl", "sail d4"))
+    assert "Place a scout, or pass" in page
+    assert "Turn 1 of 5." in page
+    assert "Island B complete: 7 tiles" in page
+    assert "A 2 on d3 takes the lead here, 2 to 1" in page
+    page = text_of(post(client, "scout 2w", "sail d4", "place d3:wwwl"))
+    assert '<p class="completion-note"><span>Island B complete: +7 for you</span></p>' in page
+    assert 'data-announcement="Island B complete: +7 for you. Choose a starting point. ' in page
+    assert '<p class="chip">you lead by 10</p>' in page
+    assert "completion-note" not in text_of(
+        post(client, "sail W5", "sail d4", "place d3:wwwl", "scout 2w")
+    )
+    page = text_of(post(client, "pass", "sail d4", "place d3:wwwl"))
+    assert "Island B complete: +7 for Grey" in page
 
 
 @pytest.mark.parametrize("htmx", [True, False], ids=["htmx", "plain"])
@@ -105,8 +125,8 @@ def test_what_can_not_have_been_played_gives_a_fresh_board(
 
 
 def test_a_tile_that_fits_nowhere_is_told(client: Client) -> None:
-    page = text_of(post(client, "sail E3", "sail d4", "place d3:wwwl"))
-    assert "The corner fitted nowhere there and was set aside. Sail on" in page
+    page = text_of(post(client, "sail E3", "sail d4", "place d3:wwwl", "pass"))
+    assert "The corner fitted nowhere: set aside for &#8722;2 points" in page
     assert "Turn 3 of 5." in page
 
 
@@ -123,6 +143,9 @@ def _whole(client: Client) -> HttpResponse:
 def test_at_the_end_a_stranger_is_invited(client: Client) -> None:
     page = text_of(_whole(client))
     assert "You have charted a piece of the sea" in page
+    assert re.search(
+        r"\d islands? (is|are) complete and counts?: \S+ for you, \S+ for Grey\.", page
+    )
     assert "Sign up and sail on" in page
     assert page.index("Play a bot", page.index("practice-over")) < page.index("Sign up and sail on")
     assert 'name="move"' not in page

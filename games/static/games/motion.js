@@ -1,5 +1,5 @@
 /* What moves when the board changes: the ship sails, a tile settles where it was placed, spaces fill
-   one after the other, a drawn tile turns up, scores are counted; and the tile that is tried turns. Whoever wants less motion gets short
+   one after the other, a completed island flashes, a drawn tile turns up, scores are counted; and the tile that is tried turns. Whoever wants less motion gets short
    fades instead; what was placed last stays framed either way. */
 
 (() => {
@@ -15,6 +15,7 @@
   const TURN = 140;
   const COUNT = 400;
   const FADE = 80;
+  const COMPLETE = 1200;
   const SEEN = 1200; // a tile that fits nowhere stays so long where it was to go
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -50,6 +51,7 @@
     placed: String(cornersOf("rect.last-placed")),
     revealed: drawnTile()?.dataset.reveal ?? null,
     misfit: board()?.querySelector(".misfit")?.dataset.turn ?? null,
+    completed: board()?.querySelector(".completed")?.dataset.placed ?? null,
     scores: new Map(Array.from(scores(), ([name, element]) => [name, numberIn(element)])),
   });
 
@@ -178,6 +180,9 @@
     const [from, to] = [misfit.querySelector(".ghost"), place].map((each) =>
       each.getBoundingClientRect(),
     );
+    if (!from.width) {
+      return; // the chart of an earlier turn is looked at instead
+    }
     const tile = place.cloneNode(true);
     tile.classList.add("flying");
     for (const side of ["left", "top", "width", "height"]) {
@@ -188,6 +193,16 @@
     const motion = { transform: ["none", `${way} scale(${to.width / from.width})`] };
     const timing = { duration: SAIL, delay: SEEN, easing: "ease-in-out" };
     removeAfter(tile, tile.animate(motion, timing));
+  };
+
+  // A completed island flashes, and stays framed.
+  const showCompleted = () => {
+    const island = board().querySelector(".completed");
+    if (calm.matches) {
+      fade(island);
+    } else {
+      island.animate({ opacity: [0, 1, 0.2, 1, 0.2, 1] }, { duration: COMPLETE });
+    }
   };
 
   let before = look();
@@ -205,6 +220,9 @@
       }
       if (now.misfit !== null && now.misfit !== before.misfit) {
         putAside();
+      }
+      if (now.completed !== null && now.completed !== before.completed) {
+        showCompleted();
       }
       showScores(before.scores);
     }
