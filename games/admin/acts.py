@@ -17,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.actions.refusals import Refused
@@ -134,6 +135,8 @@ class FormPage:
     title: Words
     back: str
     row: Model | None = None
+    #: What it is done to, a line for each, where that is no row with a page to come back to.
+    about: Sequence[SafeString] = ()
 
     def answer(
         self,
@@ -158,6 +161,7 @@ class FormPage:
             "title": self.title,
             "form": form,
             "row": self.row,
+            "about": self.about,
             "opts": self.admin.opts,
             "back": self.back,
         }

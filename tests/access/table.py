@@ -139,6 +139,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/games/report/",
         "admin/games/report/<path:object_id>/acts/<slug:act>/",
         "admin/games/report/<path:object_id>/change/",
+        "admin/games/report/settle/",
         "admin/games/series/",
         "admin/games/series/<path:object_id>/acts/<slug:act>/",
         "admin/games/series/<path:object_id>/change/",
