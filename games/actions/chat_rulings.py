@@ -20,7 +20,7 @@ from ladder.moderation.audit import Act, Change
 def hide_line(line_id: int, moderator: Player, reason: str) -> ChatMessage:
     """Hide a line from everybody but the moderators. Its text stays, to be shown again.
 
-    Locks the line; its author gets a notice, and open pages follow. Raises
+    Locks the line; its author gets a notice with the reason, and open pages follow. Raises
     `ChatMessage.DoesNotExist` or a `Refused`.
     """
     act = Act(moderator, "hide line", required(reason))
@@ -55,7 +55,9 @@ def _set_hidden(line: ChatMessage, act: Act, *, hidden: bool) -> ChatMessage:
     line.hidden_at = timezone.now() if hidden else None
     line.save(update_fields=["hidden_at"])
     change.record()
-    kind = Notice.Kind.HIDDEN if hidden else Notice.Kind.UNHIDDEN
-    notify(kind, [line.player_id], match=line.match)
+    if hidden:
+        notify(Notice.Kind.HIDDEN, [line.player_id], match=line.match, reason=act.reason)
+    else:
+        notify(Notice.Kind.UNHIDDEN, [line.player_id], match=line.match)
     events.chat_changed(line.match_id, line.pk)
     return line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django import forms
@@ -25,6 +25,9 @@ from ladder.models import Player
 from ladder.moderation.models import LONGEST_REASON
 
 Words = str | Promise
+
+#: Beside a reason that goes to the player, too.
+TOLD: Final = _("The player reads it. It stays in the audit for good: please name nobody.")
 
 
 class PlainForm(forms.Form):

@@ -209,20 +209,21 @@ class ReportAdmin(Acting, FoundByPeople, ReadOnly, ReportRows):
 
     @admin.display(description=_("the accused"))
     def record(self, report: Report) -> SafeString | str:
-        """What was decided about the accused before, and the way to another decision."""
+        """What there is about the accused, and the way to a decision."""
         if report.accused is None:
             return "–"
         earlier = Sanction.objects.filter(player=report.accused).count()
         name = report.accused.username
-        return format_html(
-            '<a href="{}?{}">{}: {}</a> · <a href="{}?{}">{}</a>',
-            reverse("admin:ladder_sanction_changelist"),
-            urlencode({"q": name}),
-            _("sanctions"),
-            earlier,
-            reverse("admin:ladder_sanction_add"),
-            urlencode({"player": name}),
-            _("Impose a sanction"),
+        sanctions = reverse("admin:ladder_sanction_changelist")
+        impose = reverse("admin:ladder_sanction_add")
+        return format_html_join(
+            " · ",
+            '<a href="{}">{}</a>',
+            (
+                (reverse("admin:ladder_player_record", args=[report.accused.pk]), _("Record")),
+                (f"{sanctions}?{urlencode({'q': name})}", f"{_('sanctions')}: {earlier}"),
+                (f"{impose}?{urlencode({'player': name})}", _("Impose a sanction")),
+            ),
         )
 
 

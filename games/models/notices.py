@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.challenges import Challenge
 from games.models.matches import Match
+from ladder.moderation.models import LONGEST_REASON
 
 
 class Notice(models.Model):
@@ -33,6 +34,8 @@ class Notice(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     challenge = models.ForeignKey(Challenge, models.CASCADE, null=True, blank=True)
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True)
+    #: Why a moderator has hidden the line that it tells of.
+    reason = models.TextField(_("reason"), max_length=LONGEST_REASON, blank=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     read_at = models.DateTimeField(_("read"), null=True, blank=True)
 

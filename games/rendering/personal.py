@@ -147,18 +147,24 @@ def _words_of_match(notice: Notice, match: Match) -> str:
         return _("{names} accepted your challenge").format(names=names)
     if notice.kind == Notice.Kind.REMATCH:
         return _("{names} wants a rematch").format(names=names)
-    return _moderated_words(notice, match, seats).format(names=names)
+    return _moderated_words(notice, match, seats).format(names=names, reason=notice.reason)
 
 
 def _moderated_words(notice: Notice, match: Match, seats: list[Seat]) -> str:
     """What a moderator has done about a match or its chat; else, how the match has ended."""
     if notice.kind == Notice.Kind.HIDDEN:
-        return _("A moderator has hidden a line of yours in the chat of a match with {names}")
+        return _hidden_words(notice.reason)
     if notice.kind == Notice.Kind.UNHIDDEN:
         return _("A line of yours in the chat of a match with {names} is shown again")
     if notice.kind == Notice.Kind.RULING:
         return _ruling_words(match)
     return _result_words(match.reason, seats, notice.player_id)
+
+
+def _hidden_words(reason: str) -> str:
+    if not reason:  # of a line that was hidden before notices had reasons
+        return _("A moderator has hidden a line of yours in the chat of a match with {names}")
+    return _("A moderator has hidden a line of yours in the chat of a match with {names}: {reason}")
 
 
 def _challenge_words(kind: str, challenge: Challenge) -> str:

@@ -171,6 +171,7 @@ POSTS: Final[dict[str, tuple[str, ...]]] = {
         "admin/games/match/<path:object_id>/acts/<slug:act>/",
         "admin/games/report/settle/",
         "admin/games/series/<path:object_id>/acts/<slug:act>/",
+        "admin/ladder/player/<path:object_id>/record/",
         "admin/ladder/sanction/<path:object_id>/acts/<slug:act>/",
         "admin/ladder/sanction/add/",
         "admin/ladder/signal/<path:object_id>/acts/<slug:act>/",

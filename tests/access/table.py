@@ -153,6 +153,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "admin/ladder/player/",
         "admin/ladder/player/<path:object_id>/change/",
         "admin/ladder/player/<path:object_id>/history/",
+        "admin/ladder/player/<path:object_id>/record/",
         "admin/ladder/result/",
         "admin/ladder/result/<path:object_id>/change/",
         "admin/ladder/result/<path:object_id>/history/",
