@@ -120,8 +120,12 @@ def read_notices(player: Player, notice_ids: Iterable[int]) -> None:
 
 
 def read_notices_of_match(player: Player, match: Match) -> None:
-    """Note that the player has the match before their eyes, and needs no notice of it."""
-    Notice.objects.filter(player=player, match=match, read_at=None).update(read_at=timezone.now())
+    """Note that the player has the match before their eyes, and needs no notice of it.
+
+    Why a line in its chat was hidden is told by the notice alone, which stays.
+    """
+    unread = Notice.objects.filter(player=player, match=match, read_at=None)
+    unread.exclude(kind__in=Notice.OF_LINES).update(read_at=timezone.now())
 
 
 def read_notices_of_challenge(player: Player, challenge: Challenge) -> None:

@@ -46,7 +46,8 @@ class Part:
     empty: str
     columns: Sequence[str]
     page: Page[Any]
-    rows: Sequence[Sequence[Cell]]
+    #: Every cell with the name of its column.
+    rows: Sequence[Sequence[tuple[str, Cell]]]
     #: Addresses of the table's pages before and after, with those of the other tables as they are.
     newer: str = ""
     older: str = ""
@@ -101,7 +102,7 @@ def _part(kind: _Kind, player: Player, query: QueryDict) -> Part:
         kind.empty,
         kind.columns,
         page,
-        [kind.cells(row) for row in page],
+        [list(zip(kind.columns, kind.cells(row), strict=True)) for row in page],
         _turned(query, kind.name, newer),
         _turned(query, kind.name, older),
         f"{reverse(kind.list_name)}?{search}" if kind.list_name else "",

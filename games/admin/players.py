@@ -19,6 +19,7 @@ from games.actions.player_locks import lock_players
 from games.actions.player_records import add_note, keep_former_name
 from games.actions.refusals import Refused
 from games.admin.player_record import parts_for, record_address, settle_all_address
+from games.admin.reports import RECORD
 from games.models.player_records import LONGEST_PLAYER_NOTE
 from ladder.admin import AccountForm, PlayerAdmin
 from ladder.models import Player
@@ -76,7 +77,7 @@ class FairPlayerAdmin(PlayerAdmin):
     ) -> HttpResponse:
         """The account, with the way to the player's record."""
         record = reverse("admin:ladder_player_record", args=[object_id])
-        context = {"acts": [(_("Record"), record)], **(extra_context or {})}
+        context = {"acts": [(RECORD, record)], **(extra_context or {})}
         return super().change_view(request, object_id, form_url, context)
 
     def record_view(self, request: HttpRequest, object_id: str) -> HttpResponse:

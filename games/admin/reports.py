@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
@@ -17,6 +17,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from games.actions import reports as actions
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 else:  # Django's own class takes no parameters
     ReportRows = admin.ModelAdmin
 
+#: What leads to all that moderators need to know about a player.
+RECORD: Final = _("The player's record")
 #: How many lines are shown before a line that was reported, and after it.
 _BEFORE: Final = 10
 _AFTER: Final = 5
@@ -149,7 +152,7 @@ class ReportAdmin(Acting, FoundByPeople, ReadOnly, ReportRows):
             raise Http404
         form = ResolveForm(request.POST if request.method == "POST" else None)
         title, back = _("Settle reports"), reverse("admin:games_report_changelist")
-        page = FormPage(self, title, back, about=[_told(row) for row in chosen])
+        page = FormPage(self, title, back, about=_told(chosen))
         return page.answer(
             request,
             form,
@@ -220,7 +223,7 @@ class ReportAdmin(Acting, FoundByPeople, ReadOnly, ReportRows):
             " · ",
             '<a href="{}">{}</a>',
             (
-                (reverse("admin:ladder_player_record", args=[report.accused.pk]), _("Record")),
+                (reverse("admin:ladder_player_record", args=[report.accused.pk]), RECORD),
                 (f"{sanctions}?{urlencode({'q': name})}", f"{_('sanctions')}: {earlier}"),
                 (f"{impose}?{urlencode({'player': name})}", _("Impose a sanction")),
             ),
@@ -239,19 +242,30 @@ def _keys_in(text: str) -> set[int]:
     return {int(word) for word in words} if all(map(_KEY.fullmatch, words)) else set()
 
 
-def _told(report: Report) -> SafeString:
-    """A report in a line, with the way to its page."""
-    accused = report.accused.username if report.accused else "–"
-    return format_html(
-        '<a href="{}">{} · {}</a> · {} ← {} · {} {}',
-        reverse("admin:games_report_change", args=[report.pk]),
-        report.get_subject_display(),
-        report.get_reason_display(),
-        accused,
-        report.reporter.username,
-        report.get_status_display(),
-        format_html("<q>{}</q>", report.words) if report.words else "",
-    )
+def _told(reports: Sequence[Report]) -> list[SafeString]:
+    """Whom the reports accuse, and each in a line, with the ways to their pages."""
+    accused = [
+        format_html(
+            '{}: <a href="{}">{}</a>',
+            capfirst(_("accused")),
+            reverse("admin:ladder_player_record", args=[player.pk]),
+            player.username,
+        )
+        for player in {report.accused for report in reports if report.accused}
+    ]
+    lines = [
+        format_html(
+            '<a href="{}">{} · {}</a> · {} · {} {}',
+            reverse("admin:games_report_change", args=[report.pk]),
+            report.get_subject_display(),
+            report.get_reason_display(),
+            report.reporter.username,
+            report.get_status_display(),
+            format_html("<q>{}</q>", report.words) if report.words else "",
+        )
+        for report in reports
+    ]
+    return accused + lines
 
 
 def _lines_around(report: Report) -> list[ChatMessage]:

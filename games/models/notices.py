@@ -28,6 +28,9 @@ class Notice(models.Model):
         HIDDEN = "hidden", _("a moderator has hidden a line of yours")
         UNHIDDEN = "unhidden", _("a moderator shows a line of yours again")
 
+    #: Of a match, whose page does not say what they tell.
+    OF_LINES = (Kind.HIDDEN, Kind.UNHIDDEN)
+
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("player")
     )

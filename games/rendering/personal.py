@@ -99,7 +99,8 @@ def _notice_item(notice: Notice) -> dict[str, Any]:
         "key": f"notice-{notice.pk}",
         "id": str(notice.pk),
         "kind": notice.kind,
-        "match_id": notice.match_id,
+        #: The match on whose page there is no need to tell it.
+        "match_id": None if notice.kind in Notice.OF_LINES else notice.match_id,
         "challenge_id": notice.challenge_id,
         "url": _address(notice),
         "words": _words(notice),

@@ -104,6 +104,21 @@ def test_nobody_else_is_told_why(
     assert "is shown again</a>" in page
 
 
+def test_whoever_has_the_match_open_is_told_why_too(
+    match: Match, line: ChatMessage, white: Player, mo: Player
+) -> None:
+    hide_line(line.pk, mo, "an insult")
+    reader = client_of(white)
+    for _time in range(2):
+        page = reader.get(reverse("match", args=[match.pk])).content.decode()
+        assert "of a match with grey: an insult</a>" in page
+    item = page[: page.index("of a match with grey")].rpartition("<li")[2]
+    assert "data-match" not in item, "its page does not keep it back"
+    reader.post(reverse("read_notices"), {"notice": Notice.objects.get().pk})
+    page = reader.get(reverse("match", args=[match.pk])).content.decode()
+    assert "an insult" not in page
+
+
 def test_a_notice_without_a_reason_is_in_words_too(
     line: ChatMessage, white: Player, mo: Player
 ) -> None:
