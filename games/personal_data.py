@@ -168,12 +168,13 @@ def erase_reports(player: Player, _pseudonym: str) -> None:
 def export_player_notes(player: Player) -> list[dict[str, Any]]:
     """What moderators have noted about the player. Who wrote it is those others' affair."""
     rows = PlayerNote.objects.filter(player=player).order_by("at", "pk")
-    return list(rows.values("text", "at"))
+    return [{"text": row.text, "at": row.at} for row in rows]
 
 
 def export_former_names(player: Player) -> list[dict[str, Any]]:
     """How the player was called before."""
-    return list(FormerName.objects.filter(player=player).order_by("until").values("name", "until"))
+    rows = FormerName.objects.filter(player=player).order_by("until", "pk")
+    return [{"name": row.name, "until": row.until} for row in rows]
 
 
 def erase_player_records(player: Player, _pseudonym: str) -> None:

@@ -10,6 +10,7 @@ from games.actions.notices import notify
 from games.actions.refusals import NotPossible
 from games.actions.reports import NotInOwnCase
 from games.actions.rulings import required
+from games.chat_text import cleaned
 from games.live import events
 from games.models import ChatMessage, Notice
 from ladder.models import Player
@@ -23,7 +24,7 @@ def hide_line(line_id: int, moderator: Player, reason: str) -> ChatMessage:
     Locks the line; its author gets a notice with the reason, and open pages follow. Raises
     `ChatMessage.DoesNotExist` or a `Refused`.
     """
-    act = Act(moderator, "hide line", required(reason))
+    act = Act(moderator, "hide line", required(cleaned(reason)))
     line = _hold(line_id, moderator)
     if line.hidden_at is not None:
         raise NotPossible(_("This line is hidden already."))

@@ -129,9 +129,15 @@ class FairPlayerAdmin(PlayerAdmin):
         if change and "username" in form.changed_data:
             keep_former_name(obj, form.initial["username"])
 
-    def get_form(self, request: HttpRequest, obj: Player | None = None, **options: Any) -> Any:  # noqa: ANN401 # as Django has it
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Player | None = None,
+        change: bool = False,
+        **options: Any,  # noqa: ANN401 # as Django has it
+    ) -> Any:  # noqa: ANN401 # as Django has it
         """The form, which is a class of this request's own, with who fills it in."""
-        made: Any = super().get_form(request, obj, **options)
+        made: Any = super().get_form(request, obj, change=change, **options)
         made.keeper = request.user
         return made
 

@@ -24,7 +24,7 @@ from games.models import FormerName, Match, PlayerNote, Report
 from ladder import privacy
 from ladder.guests import create_guest
 from ladder.models import AuditEntry, Player
-from tests.games.answers import client_of, text_of
+from tests.games.answers import client_of
 from tests.games.factories import SEED, make_match, make_player, play
 from tests.games.moderating import WHY, make_moderator, sanction
 from tests.games.voyaging import seal_today
@@ -303,7 +303,7 @@ def test_a_name_that_a_keeper_changes_is_kept(
 def test_guests_and_bots_have_one_too(desk: Client, white: Player) -> None:
     guest = create_guest()
     report(white, Target.player(guest), "name")
-    assert "guest" in text_of(desk.get(address_of(guest)))
+    assert "guest ·" in page_of(desk, guest)
     bot = Player.objects.filter(is_bot=True)[0]
-    assert "bot" in text_of(desk.get(address_of(bot)))
+    assert "bot ·" in page_of(desk, bot)
     assert Report.objects.count() == 1

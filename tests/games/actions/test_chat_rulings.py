@@ -93,7 +93,7 @@ def test_the_notice_is_in_words(line: ChatMessage, white: Player, mo: Player) ->
 def test_nobody_else_is_told_why(
     match: Match, line: ChatMessage, white: Player, grey: Player, mo: Player
 ) -> None:
-    hide_line(line.pk, mo, "an insult among friends")
+    hide_line(line.pk, mo, " an insult\n among\u202e friends")
     (notice,) = privacy.export(white)["notices"]
     assert (notice["kind"], notice["reason"]) == ("hidden", "an insult among friends")
     for reader in (Client(), client_of(grey)):
