@@ -29,5 +29,8 @@ class GamesConfig(AppConfig):
         privacy.register_erasure("chat", personal_data.erase_chat)
         privacy.register_export("reports", personal_data.export_reports)
         privacy.register_erasure("reports", personal_data.erase_reports)
+        privacy.register_export("notes by moderators", personal_data.export_player_notes)
+        privacy.register_export("former names", personal_data.export_former_names)
+        privacy.register_erasure("player records", personal_data.erase_player_records)
         # After the others, which leave notices themselves.
         privacy.register_erasure("notices", personal_data.forget_notices)

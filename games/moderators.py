@@ -17,6 +17,7 @@ PERMISSIONS: Final = {
     ("games", "challenge"): ("view",),
     ("games", "chatmessage"): ("view", "change"),
     ("games", "luckreport"): ("view",),
+    ("games", "playernote"): ("view", "add"),
     ("ladder", "player"): ("view",),
     ("ladder", "sanction"): ("view", "add", "change"),
     ("ladder", "auditentry"): ("view",),

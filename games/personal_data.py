@@ -17,9 +17,11 @@ from games.models import (
     ChatMessage,
     DailyAttempt,
     Dare,
+    FormerName,
     Match,
     Move,
     Notice,
+    PlayerNote,
     Report,
     Seal,
     Seat,
@@ -87,7 +89,12 @@ def export_notices(player: Player) -> list[dict[str, Any]]:
     """What the site wants to tell, or has told, the player."""
     rows = Notice.objects.filter(player=player).order_by("created_at", "pk")
     return [
-        {"kind": notice.kind, "created": notice.created_at, "read": notice.read_at}
+        {
+            "kind": notice.kind,
+            "created": notice.created_at,
+            "read": notice.read_at,
+            "reason": notice.reason,
+        }
         for notice in rows
     ]
 
@@ -156,6 +163,24 @@ def export_reports(player: Player) -> list[dict[str, Any]]:
 def erase_reports(player: Player, _pseudonym: str) -> None:
     """Take the player's words back, and what they were told; that something was reported stays."""
     Report.objects.filter(reporter=player).update(words="", note="")
+
+
+def export_player_notes(player: Player) -> list[dict[str, Any]]:
+    """What moderators have noted about the player. Who wrote it is those others' affair."""
+    rows = PlayerNote.objects.filter(player=player).order_by("at", "pk")
+    return [{"text": row.text, "at": row.at} for row in rows]
+
+
+def export_former_names(player: Player) -> list[dict[str, Any]]:
+    """How the player was called before."""
+    rows = FormerName.objects.filter(player=player).order_by("until", "pk")
+    return [{"name": row.name, "until": row.until} for row in rows]
+
+
+def erase_player_records(player: Player, _pseudonym: str) -> None:
+    """Delete what was noted about the player, and their former names."""
+    PlayerNote.objects.filter(player=player).delete()
+    FormerName.objects.filter(player=player).delete()
 
 
 def export_daily_voyages(player: Player) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from games.actions.notices import notify
 from games.actions.refusals import NotPossible
 from games.actions.reports import NotInOwnCase
 from games.actions.rulings import required
+from games.chat_text import cleaned
 from games.live import events
 from games.models import ChatMessage, Notice
 from ladder.models import Player
@@ -20,10 +21,10 @@ from ladder.moderation.audit import Act, Change
 def hide_line(line_id: int, moderator: Player, reason: str) -> ChatMessage:
     """Hide a line from everybody but the moderators. Its text stays, to be shown again.
 
-    Locks the line; its author gets a notice, and open pages follow. Raises
+    Locks the line; its author gets a notice with the reason, and open pages follow. Raises
     `ChatMessage.DoesNotExist` or a `Refused`.
     """
-    act = Act(moderator, "hide line", required(reason))
+    act = Act(moderator, "hide line", required(cleaned(reason)))
     line = _hold(line_id, moderator)
     if line.hidden_at is not None:
         raise NotPossible(_("This line is hidden already."))
@@ -55,7 +56,9 @@ def _set_hidden(line: ChatMessage, act: Act, *, hidden: bool) -> ChatMessage:
     line.hidden_at = timezone.now() if hidden else None
     line.save(update_fields=["hidden_at"])
     change.record()
-    kind = Notice.Kind.HIDDEN if hidden else Notice.Kind.UNHIDDEN
-    notify(kind, [line.player_id], match=line.match)
+    if hidden:
+        notify(Notice.Kind.HIDDEN, [line.player_id], match=line.match, reason=act.reason)
+    else:
+        notify(Notice.Kind.UNHIDDEN, [line.player_id], match=line.match)
     events.chat_changed(line.match_id, line.pk)
     return line

@@ -40,6 +40,7 @@ def notify(
     *,
     challenge: Challenge | None = None,
     match: Match | None = None,
+    reason: str = "",
 ) -> None:
     """Leave a notice for each of these players who wants such notices. Bots read none.
 
@@ -52,7 +53,7 @@ def notify(
         unwilling = Preferences.objects.filter(player__in=recipients, **{_WISHES[kind]: False})
         recipients -= set(unwilling.values_list("player", flat=True))
     Notice.objects.bulk_create(
-        Notice(player_id=player_id, kind=kind, challenge=challenge, match=match)
+        Notice(player_id=player_id, kind=kind, challenge=challenge, match=match, reason=reason)
         for player_id in sorted(recipients)
     )
     for player_id in recipients:
@@ -101,7 +102,7 @@ def unread_notices(player_ids: Collection[int]) -> QuerySet[Notice]:
     )
     unread = unread_by(player_ids)
     told = unread.select_related("match", "challenge__challenger", "challenge__opponent").only(
-        "player", "kind", "created_at", "match__status", "match__reason",
+        "player", "kind", "created_at", "reason", "match__status", "match__reason",
         "challenge__decline_reason", "challenge__game", "challenge__variant", "challenge__rated",
         "challenge__clock", "challenge__clock_seconds", "challenge__clock_increment",
         "challenge__best_of",
@@ -119,8 +120,12 @@ def read_notices(player: Player, notice_ids: Iterable[int]) -> None:
 
 
 def read_notices_of_match(player: Player, match: Match) -> None:
-    """Note that the player has the match before their eyes, and needs no notice of it."""
-    Notice.objects.filter(player=player, match=match, read_at=None).update(read_at=timezone.now())
+    """Note that the player has the match before their eyes, and needs no notice of it.
+
+    Why a line in its chat was hidden is told by the notice alone, which stays.
+    """
+    unread = Notice.objects.filter(player=player, match=match, read_at=None)
+    unread.exclude(kind__in=Notice.OF_LINES).update(read_at=timezone.now())
 
 
 def read_notices_of_challenge(player: Player, challenge: Challenge) -> None:

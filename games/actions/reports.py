@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -14,6 +14,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.actions.notices import notify
+from games.actions.own_opponents import refuse_own_opponent
 from games.actions.player_locks import lock_players
 from games.actions.refusals import NotPossible
 from games.chat_text import cleaned
@@ -26,6 +27,8 @@ from ladder.moderation.audit import Act, Change
 #: How many reports somebody may make within which time.
 MOST: Final = 10
 SPAN: Final = timedelta(days=1)
+#: How many reports are resolved together.
+MOST_TOGETHER: Final = 100
 
 _COLUMNS: Final = ("status", "moderator_id", "note", "resolved_at")
 
@@ -36,6 +39,19 @@ class TooManyReports(NotPossible):
 
 class NotInOwnCase(NotPossible):
     sentence = _("Nobody moderates a case of their own. Please leave it to somebody else.")
+
+
+class AboutSeveral(NotPossible):
+    sentence = _(
+        "These reports are not all about the same player. Please settle those about one player at"
+        " a time."
+    )
+
+
+class TooManyTogether(NotPossible):
+    sentence = format_lazy(
+        _("Please choose {most} reports at most: so many are settled at once."), most=MOST_TOGETHER
+    )
 
 
 @dataclass(frozen=True)
@@ -138,33 +154,74 @@ def release(report_id: int, moderator: Player) -> Report:
     return _changed(held, change)
 
 
-@transaction.atomic
 def resolve(report_id: int, moderator: Player, *, upheld: bool, note: str) -> Report:
-    """Close a report with a note to whoever made it, who gets a notice.
+    """Close a report with a note to whoever made it, who gets a notice. See `resolve_together`."""
+    (resolved,) = resolve_together([report_id], moderator, upheld=upheld, note=note)
+    return resolved
 
-    Locks the report. One that nobody has claimed is claimed by that. Raises `Report.DoesNotExist`
-    or a `Refused`.
+
+@transaction.atomic
+def resolve_together(
+    report_ids: Collection[int], moderator: Player, *, upheld: bool, note: str
+) -> list[Report]:
+    """Close reports about the same with one note to all who made them; each gets one notice.
+
+    All of them or none. Locks the accused and then the reports. Those that nobody has claimed are
+    claimed by that. Raises `Report.DoesNotExist` or a `Refused`.
     """
-    held = _hold(report_id, moderator)
+    accused = Report.objects.filter(pk__in=report_ids, accused__isnull=False)
+    lock_players(accused.values_list("accused", flat=True))
+    held = _hold_all(report_ids, moderator)
+    require_about_the_same(held)
+    if held[0].accused_id is not None:
+        refuse_own_opponent(held[0].accused_id, moderator)
     words = _fitting(note, LONGEST_NOTE)
     if not words:
         raise NotPossible(_("Please write a note to whoever made the report."))
-    change = Change(Act(moderator, "resolve report", words), held, _COLUMNS)
-    held.status = Report.Status.UPHELD if upheld else Report.Status.DISMISSED
-    held.moderator = moderator
-    held.note = words
-    held.resolved_at = timezone.now()
-    _changed(held, change)
-    if held.reporter.deleted_at is None:
-        notify(Notice.Kind.REPORT, [held.reporter_id])
+    act, now = Act(moderator, "resolve report", words), timezone.now()
+    for report in held:
+        change = Change(act, report, _COLUMNS)
+        report.status = Report.Status.UPHELD if upheld else Report.Status.DISMISSED
+        report.moderator = moderator
+        report.note = words
+        report.resolved_at = now
+        _changed(report, change)
+    reporters = {report.reporter_id for report in held if report.reporter.deleted_at is None}
+    notify(Notice.Kind.REPORT, reporters)
     return held
+
+
+def require_about_the_same(reports: Sequence[Report]) -> None:
+    """Raise a `Refused` unless these are few enough and accuse the same player.
+
+    Reports that accuse nobody are about the same if they are of the same match.
+    """
+    if len(reports) > MOST_TOGETHER:
+        raise TooManyTogether
+    subjects = {report.accused_id or report.match_id for report in reports}
+    if len(subjects) > 1:
+        raise AboutSeveral
 
 
 def _hold(report_id: int, moderator: Player) -> Report:
     """The report under lock, if this moderator may work on it."""
+    (held,) = _hold_all([report_id], moderator)
+    return held
+
+
+def _hold_all(report_ids: Collection[int], moderator: Player) -> list[Report]:
+    """The reports under lock, in the order of their ids, if this moderator may work on all."""
     # The moderator is read afterwards: joined, it would be who it was before the lock was had.
     rows = Report.objects.select_for_update(of=("self",), no_key=True)
-    held = rows.select_related("reporter").get(pk=report_id)
+    held = list(rows.select_related("reporter").filter(pk__in=report_ids).order_by("pk"))
+    if not held or len(held) < len(set(report_ids)):
+        raise Report.DoesNotExist
+    for report in held:
+        _require_free(report, moderator)
+    return held
+
+
+def _require_free(held: Report, moderator: Player) -> None:
     if moderator.pk in (held.reporter_id, held.accused_id):
         raise NotInOwnCase
     if held.is_resolved:
@@ -172,7 +229,6 @@ def _hold(report_id: int, moderator: Player) -> Report:
     if held.moderator is not None and held.moderator_id != moderator.pk:
         words = _("{name} is looking at this report.")
         raise NotPossible(format_lazy(words, name=held.moderator.username))
-    return held
 
 
 def _changed(held: Report, change: Change) -> Report:
@@ -184,10 +240,12 @@ def _changed(held: Report, change: Change) -> Report:
 def _weigh(made: Report) -> None:
     """Sort all that waits about the same by the weights of all who have reported it."""
     same = about_the_same(made).filter(status__in=Report.UNRESOLVED)
-    reporters = _records(same.values_list("reporter", flat=True).distinct())
+    # In the order in which whoever resolves them takes their locks.
+    locked = same.select_for_update(no_key=True).order_by("pk").values_list("pk", "reporter")
+    keys, reporters = zip(*locked, strict=True)
     moment = timezone.now()
-    lead = moment - urgent_since(moment, reporters)
-    same.update(urgent_since=F("created_at") - lead)
+    lead = moment - urgent_since(moment, _records(reporters))
+    Report.objects.filter(pk__in=keys).update(urgent_since=F("created_at") - lead)
 
 
 def about_the_same(report: Report) -> QuerySet[Report]:
@@ -198,7 +256,7 @@ def about_the_same(report: Report) -> QuerySet[Report]:
 
 
 def _records(reporter_ids: Iterable[int]) -> list[Reporter]:
-    people = Player.objects.filter(pk__in=list(reporter_ids)).annotate(
+    people = Player.objects.filter(pk__in=set(reporter_ids)).annotate(
         upheld=Count("reports", filter=Q(reports__status=Report.Status.UPHELD)),
         dismissed=Count("reports", filter=Q(reports__status=Report.Status.DISMISSED)),
     )

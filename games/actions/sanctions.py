@@ -17,11 +17,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.actions.forfeits import forfeit_everything
 from games.actions.notices import notify
+from games.actions.own_opponents import refuse_own_opponent
 from games.actions.player_locks import lock_players
 from games.actions.refusals import NotPossible
 from games.chat_text import cleaned_lines
 from games.live import events
-from games.models import Challenge, Match, Notice, Seat, Series, SeriesSeat
+from games.models import Challenge, Notice
 from ladder.models import Player, Sanction
 from ladder.moderation.audit import Act, Change, record
 from ladder.moderation.limits import BARRING, limits_of, why_no_term
@@ -33,13 +34,6 @@ _WRONG_TERM: Final = {
     "has end": _("This kind of sanction has no end."),
     "past": _("The end must lie ahead."),
 }
-
-
-class OwnOpponent(NotPossible):
-    sentence = _(
-        "You are playing with this player. Please leave it to another moderator, or wait for the"
-        " end of your match or series."
-    )
 
 
 @dataclass(frozen=True)
@@ -65,8 +59,7 @@ def impose(order: Order, moderator: Player) -> Sanction:
     player = _lock(order.player.pk)
     if player.is_staff or player.pk == moderator.pk:
         raise NotPossible(_("Whoever may enter the administration is not sanctioned here."))
-    if _play_together(player, moderator):
-        raise OwnOpponent
+    refuse_own_opponent(player.pk, moderator)
     sanction = Sanction.objects.create(
         player=player,
         kind=order.kind,
@@ -160,16 +153,6 @@ def _hold(sanction_id: int) -> Sanction:
     sanction = Sanction.objects.get(pk=sanction_id)
     sanction.player = player
     return sanction
-
-
-def _play_together(player: Player, moderator: Player) -> bool:
-    """Whether both are in a match or series that runs. The player's lock keeps new ones away."""
-    seats = Seat.objects.filter(player=moderator, match__status=Match.Status.PLAYING)
-    sides = SeriesSeat.objects.filter(player=moderator, series__status=Series.Status.PLAYING)
-    return (
-        seats.filter(match__seats__player=player).exists()
-        or sides.filter(series__seats__player=player).exists()
-    )
 
 
 def _apply(player: Player) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django import forms
@@ -17,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.actions.refusals import Refused
@@ -24,6 +25,9 @@ from ladder.models import Player
 from ladder.moderation.models import LONGEST_REASON
 
 Words = str | Promise
+
+#: Beside a reason that goes to the player, too.
+TOLD: Final = _("The player reads it. It stays in the audit for good: please name nobody.")
 
 
 class PlainForm(forms.Form):
@@ -134,6 +138,8 @@ class FormPage:
     title: Words
     back: str
     row: Model | None = None
+    #: What it is done to, a line for each, where that is no row with a page to come back to.
+    about: Sequence[SafeString] = ()
 
     def answer(
         self,
@@ -158,6 +164,7 @@ class FormPage:
             "title": self.title,
             "form": form,
             "row": self.row,
+            "about": self.about,
             "opts": self.admin.opts,
             "back": self.back,
         }

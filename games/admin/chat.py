@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.actions import chat_rulings as actions
-from games.admin.acts import Acting, RowAct
+from games.admin.acts import TOLD, Acting, ReasonForm, RowAct
 from games.admin.searching import FoundByPeople
 from games.models import ChatMessage
 from ladder.read_only_admin import ReadOnly
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     ChatRows = admin.ModelAdmin[ChatMessage]
 else:  # Django's own class takes no parameters
     ChatRows = admin.ModelAdmin
+
+
+class HideForm(ReasonForm):
+    """Why a line is hidden, also for its author."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 # as Django has it
+        super().__init__(*arguments, **options)
+        self.fields["reason"].help_text = TOLD
 
 
 @admin.register(ChatMessage)
@@ -38,6 +46,7 @@ class ChatMessageAdmin(Acting, FoundByPeople, ReadOnly, ChatRows):
             _("Hide"),
             lambda line, who, sent: actions.hide_line(line.pk, who, sent["reason"]),
             lambda line: line.hidden_at is None,
+            HideForm,
         ),
         RowAct(
             "restore",

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from games.actions import reports as actions
-from games.admin.acts import Acting, PlainForm, RowAct
+from games.actions.refusals import Refused
+from games.admin.acts import Acting, FormPage, PlainForm, RowAct
 from games.admin.filters import Waiting
 from games.admin.searching import FoundByPeople
 from games.models import ChatMessage, Report
@@ -30,9 +36,13 @@ if TYPE_CHECKING:
 else:  # Django's own class takes no parameters
     ReportRows = admin.ModelAdmin
 
+#: What leads to all that moderators need to know about a player.
+RECORD: Final = _("The player's record")
 #: How many lines are shown before a line that was reported, and after it.
 _BEFORE: Final = 10
 _AFTER: Final = 5
+#: A key as an address may name it; no database has longer ones.
+_KEY: Final = re.compile("[0-9]{1,18}")
 
 
 class ResolveForm(forms.Form):
@@ -79,6 +89,7 @@ class ReportAdmin(Acting, FoundByPeople, ReadOnly, ReportRows):
     id_column = "match"
     ordering = ["urgent_since"]
     show_full_result_count = False
+    actions = ["settle"]
     acts = (
         RowAct(
             "claim",
@@ -104,6 +115,54 @@ class ReportAdmin(Acting, FoundByPeople, ReadOnly, ReportRows):
             ResolveForm,
         ),
     )
+
+    def get_urls(self) -> list[URLPattern]:
+        own = path(
+            "settle/", self.admin_site.admin_view(self.settle_view), name="games_report_settle"
+        )
+        return [own, *super().get_urls()]
+
+    def has_act_permission(self, request: HttpRequest) -> bool:
+        """For Django, which asks so whether the list offers an action."""
+        return self.may_act(request)
+
+    @admin.action(description=_("Settle those about one player"), permissions=["act"])
+    def settle(self, request: HttpRequest, queryset: QuerySet[Report]) -> HttpResponse | None:
+        """Lead from the chosen reports to the page on which they are settled together."""
+        chosen = list(queryset.order_by("pk")[: actions.MOST_TOGETHER + 1])
+        try:
+            actions.require_about_the_same(chosen)
+        except Refused as refusal:
+            self.message_user(request, str(refusal), messages.ERROR)
+            return None
+        return redirect(settle_address(chosen))
+
+    def settle_view(self, request: HttpRequest) -> HttpResponse:
+        """The page on which the reports that the address names are settled together."""
+        if not self.may_act(request):
+            raise PermissionDenied
+        keys = _keys_in(request.GET.get("ids", ""))
+        chosen = list(
+            self.get_queryset(request)
+            .select_related("accused", "reporter")
+            .filter(pk__in=keys)
+            .order_by("pk")
+        )
+        if not chosen or len(chosen) < len(keys):
+            raise Http404
+        form = ResolveForm(request.POST if request.method == "POST" else None)
+        title, back = _("Settle reports"), reverse("admin:games_report_changelist")
+        page = FormPage(self, title, back, about=_told(chosen))
+        return page.answer(
+            request,
+            form,
+            lambda sent: actions.resolve_together(
+                keys,
+                request.user,  # type: ignore[arg-type] # whoever enters is a Player
+                upheld=sent["verdict"] == "upheld",
+                note=sent["note"],
+            ),
+        )
 
     def with_any_of(self, players: QuerySet[Any]) -> Q:
         return Q(accused__in=players) | Q(reporter__in=players)
@@ -153,21 +212,60 @@ class ReportAdmin(Acting, FoundByPeople, ReadOnly, ReportRows):
 
     @admin.display(description=_("the accused"))
     def record(self, report: Report) -> SafeString | str:
-        """What was decided about the accused before, and the way to another decision."""
+        """What there is about the accused, and the way to a decision."""
         if report.accused is None:
             return "–"
         earlier = Sanction.objects.filter(player=report.accused).count()
         name = report.accused.username
-        return format_html(
-            '<a href="{}?{}">{}: {}</a> · <a href="{}?{}">{}</a>',
-            reverse("admin:ladder_sanction_changelist"),
-            urlencode({"q": name}),
-            _("sanctions"),
-            earlier,
-            reverse("admin:ladder_sanction_add"),
-            urlencode({"player": name}),
-            _("Impose a sanction"),
+        sanctions = reverse("admin:ladder_sanction_changelist")
+        impose = reverse("admin:ladder_sanction_add")
+        return format_html_join(
+            " · ",
+            '<a href="{}">{}</a>',
+            (
+                (reverse("admin:ladder_player_record", args=[report.accused.pk]), RECORD),
+                (f"{sanctions}?{urlencode({'q': name})}", f"{_('sanctions')}: {earlier}"),
+                (f"{impose}?{urlencode({'player': name})}", _("Impose a sanction")),
+            ),
         )
+
+
+def settle_address(reports: Iterable[Report]) -> str:
+    """Where these reports are settled together."""
+    query = urlencode({"ids": ",".join(str(report.pk) for report in reports)}, safe=",")
+    return f"{reverse('admin:games_report_settle')}?{query}"
+
+
+def _keys_in(text: str) -> set[int]:
+    """The keys that an address names; none if it names anything else."""
+    words = text.split(",")[: actions.MOST_TOGETHER + 1]
+    return {int(word) for word in words} if all(map(_KEY.fullmatch, words)) else set()
+
+
+def _told(reports: Sequence[Report]) -> list[SafeString]:
+    """Whom the reports accuse, and each in a line, with the ways to their pages."""
+    accused = [
+        format_html(
+            '{}: <a href="{}">{}</a>',
+            capfirst(_("accused")),
+            reverse("admin:ladder_player_record", args=[player.pk]),
+            player.username,
+        )
+        for player in {report.accused for report in reports if report.accused}
+    ]
+    lines = [
+        format_html(
+            '<a href="{}">{} · {}</a> · {} · {} {}',
+            reverse("admin:games_report_change", args=[report.pk]),
+            report.get_subject_display(),
+            report.get_reason_display(),
+            report.reporter.username,
+            report.get_status_display(),
+            format_html("<q>{}</q>", report.words) if report.words else "",
+        )
+        for report in reports
+    ]
+    return accused + lines
 
 
 def _lines_around(report: Report) -> list[ChatMessage]:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.actions import sanctions as actions
-from games.admin.acts import Acting, FormPage, ReasonForm, RowAct
+from games.admin.acts import TOLD, Acting, FormPage, ReasonForm, RowAct
 from games.admin.searching import FoundByPeople
 from ladder import names
 from ladder.models import Player, Sanction
@@ -56,7 +56,7 @@ class SanctionForm(forms.Form):
         label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=forms.Textarea({"rows": 4}),
-        help_text=_("The player reads it. It stays in the audit for good: please name nobody."),
+        help_text=TOLD,
     )
 
     def clean(self) -> dict[str, Any]:

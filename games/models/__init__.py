@@ -17,6 +17,7 @@ from games.models.matches import (
     setup_of,
 )
 from games.models.notices import Notice
+from games.models.player_records import FormerName, PlayerNote
 from games.models.reports import Report
 from games.models.series import Seal, Series, SeriesSeat
 from games.models.tallies import OceaniaTally
@@ -30,6 +31,7 @@ __all__ = [
     "DailyAttempt",
     "DailyVoyage",
     "Dare",
+    "FormerName",
     "Hint",
     "LedgerEntry",
     "LuckReport",
@@ -38,6 +40,7 @@ __all__ = [
     "Notice",
     "OceaniaTally",
     "PairingQueue",
+    "PlayerNote",
     "Report",
     "Seal",
     "Seat",

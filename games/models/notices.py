@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.challenges import Challenge
 from games.models.matches import Match
+from ladder.moderation.models import LONGEST_REASON
 
 
 class Notice(models.Model):
@@ -27,12 +28,17 @@ class Notice(models.Model):
         HIDDEN = "hidden", _("a moderator has hidden a line of yours")
         UNHIDDEN = "unhidden", _("a moderator shows a line of yours again")
 
+    #: Of a match, whose page does not say what they tell.
+    OF_LINES = (Kind.HIDDEN, Kind.UNHIDDEN)
+
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("player")
     )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     challenge = models.ForeignKey(Challenge, models.CASCADE, null=True, blank=True)
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True)
+    #: Why a moderator has hidden the line that it tells of.
+    reason = models.TextField(_("reason"), max_length=LONGEST_REASON, blank=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     read_at = models.DateTimeField(_("read"), null=True, blank=True)
 

@@ -99,7 +99,8 @@ def _notice_item(notice: Notice) -> dict[str, Any]:
         "key": f"notice-{notice.pk}",
         "id": str(notice.pk),
         "kind": notice.kind,
-        "match_id": notice.match_id,
+        #: The match on whose page there is no need to tell it.
+        "match_id": None if notice.kind in Notice.OF_LINES else notice.match_id,
         "challenge_id": notice.challenge_id,
         "url": _address(notice),
         "words": _words(notice),
@@ -147,18 +148,24 @@ def _words_of_match(notice: Notice, match: Match) -> str:
         return _("{names} accepted your challenge").format(names=names)
     if notice.kind == Notice.Kind.REMATCH:
         return _("{names} wants a rematch").format(names=names)
-    return _moderated_words(notice, match, seats).format(names=names)
+    return _moderated_words(notice, match, seats).format(names=names, reason=notice.reason)
 
 
 def _moderated_words(notice: Notice, match: Match, seats: list[Seat]) -> str:
     """What a moderator has done about a match or its chat; else, how the match has ended."""
     if notice.kind == Notice.Kind.HIDDEN:
-        return _("A moderator has hidden a line of yours in the chat of a match with {names}")
+        return _hidden_words(notice.reason)
     if notice.kind == Notice.Kind.UNHIDDEN:
         return _("A line of yours in the chat of a match with {names} is shown again")
     if notice.kind == Notice.Kind.RULING:
         return _ruling_words(match)
     return _result_words(match.reason, seats, notice.player_id)
+
+
+def _hidden_words(reason: str) -> str:
+    if not reason:  # of a line that was hidden before notices had reasons
+        return _("A moderator has hidden a line of yours in the chat of a match with {names}")
+    return _("A moderator has hidden a line of yours in the chat of a match with {names}: {reason}")
 
 
 def _challenge_words(kind: str, challenge: Challenge) -> str:

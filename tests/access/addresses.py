@@ -23,6 +23,7 @@ EXAMPLES = {
 }
 #: What an address has to say besides.
 QUERIES = {
+    "admin/games/report/settle/": "?ids=<object_id>",
     "matches/<uuid:match_id>/fragment/": "?version=0",
     "reports/new/": "?match=<match_id>",
 }

@@ -169,7 +169,9 @@ POSTS: Final[dict[str, tuple[str, ...]]] = {
     "login login login login login 422 422": (
         "admin/games/chatmessage/<path:object_id>/acts/<slug:act>/",
         "admin/games/match/<path:object_id>/acts/<slug:act>/",
+        "admin/games/report/settle/",
         "admin/games/series/<path:object_id>/acts/<slug:act>/",
+        "admin/ladder/player/<path:object_id>/record/",
         "admin/ladder/sanction/<path:object_id>/acts/<slug:act>/",
         "admin/ladder/sanction/add/",
         "admin/ladder/signal/<path:object_id>/acts/<slug:act>/",

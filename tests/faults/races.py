@@ -22,7 +22,7 @@ from games.actions.challenges import accept, cancel
 from games.actions.pairing import pair
 from games.actions.refusals import Refused
 from games.actions.rematches import want_rematch
-from games.actions.reports import Target, claim, report
+from games.actions.reports import Target, claim, report, resolve_together
 from games.actions.series import ready, start_next_game
 from games.models import Challenge, Match, Report, Series
 from ladder import follows, privacy
@@ -171,6 +171,18 @@ def _claim(report_id: int, moderator: Player, rival: Player) -> None:
         raise Refused(str(refusal).replace(rival.username, "The other one")) from refusal
 
 
+def _two_settle(players: list[Player]) -> Round:
+    accused, *moderators = players
+    reporters = [Player.objects.create_user(f"{accused.username}-{who}") for who in "xyz"]
+    keys = [report(reporter, Target.player(accused), "name").pk for reporter in reporters]
+    clicks = [
+        partial(resolve_together, order, moderator, upheld=True, note="Seen.")
+        for moderator, order in zip(moderators, (keys, keys[::-1]), strict=True)
+    ]
+    entries = AuditEntry.objects.filter(actor__in=moderators)
+    return Round(clicks, lambda: f"{entries.count()} resolved")
+
+
 def _running(player: Player) -> int:
     """Matches and series that still wait for the player."""
     matches = Match.objects.filter(seats__player=player, status="playing").count()
@@ -188,4 +200,5 @@ RACES: Final[dict[str, Race]] = {
     "go on and leave": _go_on_and_leave,
     "follow two": _follow_two,
     "two claim": _two_claim,
+    "two settle": _two_settle,
 }

@@ -8,6 +8,7 @@ OFTEN = ("two accept", "accept and cancel", "both rematch", "both pair")
 #: These take longer.
 SELDOM = (
     "both ready", "two stewards", "accept and leave", "go on and leave", "follow two", "two claim",
+    "two settle",
 )  # fmt: skip
 TAKEN = "refused: Somebody has just accepted this challenge."
 BEGUN = "refused: Your challenge was accepted just now: the match has begun."
@@ -37,5 +38,6 @@ def test_two_at_once_make_one(world: World, races: int) -> None:
         # One at most, in that process.
         "follow two": {"1 followed; done, refused: ": few},
         "two claim": {"1 claimed; done, refused: The other one is looking at this report.": few},
+        "two settle": {"3 resolved; done, refused: This report is resolved already.": few},
     }
     world.check()

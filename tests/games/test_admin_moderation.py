@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
@@ -19,6 +20,7 @@ from games.actions.sanctions import appeal
 from games.models import ChatMessage, Match, Report
 from games.moderators import NAME, PERMISSIONS, provide_group
 from ladder.models import AuditEntry, GameLadder, Player, Result, Sanction
+from tests.games.answers import client_of
 from tests.games.challenging import first_match, lose, series_of
 from tests.games.factories import SEED, make_match, make_player, play
 from tests.games.moderating import make_moderator, sanction
@@ -313,6 +315,80 @@ def test_the_queue_has_what_waits_and_the_heaviest_first(desk: Client, white: Pl
     assert shown["upheld"] == ["done"]
     assert shown["claimed"] == []
     assert len(shown["all"]) == 5
+
+
+def chosen_on_the_list(reports: Sequence[Report]) -> dict[str, object]:
+    return {"action": "settle", "_selected_action": [made.pk for made in reports], "index": 0}
+
+
+def test_reports_about_one_player_are_settled_at_once(
+    desk: Client, white: Player, grey: Player
+) -> None:
+    listing = reverse("admin:games_report_changelist")
+    third = make_player("third")
+    made = [
+        report(white, Target.player(grey), "abuse", "He called me a <b>fool</b>."),
+        report(third, Target.player(grey), "name"),
+    ]
+    assert "Settle those about one player" in desk.get(listing).content.decode()
+    led = desk.post(listing, chosen_on_the_list(made))
+    address = reverse("admin:games_report_settle") + f"?ids={made[0].pk},{made[1].pk}"
+    assert led.headers["Location"] == address
+    page = desk.get(address).content.decode()
+    for words in (
+        "insults or threats", "an offensive name", "He called me a &lt;b&gt;fool&lt;/b&gt;.",
+        f"/admin/games/report/{made[1].pk}/change/",
+    ):  # fmt: skip
+        assert words in page
+    assert desk.post(address, {"verdict": "upheld", "note": ""}).status_code == 422
+    assert desk.post(address, {"verdict": "maybe", "note": "Seen."}).status_code == 422
+    assert set(Report.objects.values_list("status", flat=True)) == {"open"}
+    done = desk.post(address, {"verdict": "upheld", "note": "They were warned."})
+    assert done.headers["Location"] == listing
+    assert set(Report.objects.values_list("status", "note")) == {("upheld", "They were warned.")}
+    for reporter in (white, third):
+        page = client_of(reporter).get(reverse("moderation")).content.decode()
+        assert "They were warned." in page
+    again = desk.post(address, {"verdict": "dismissed", "note": "Another word."})
+    assert again.status_code == 409
+    assert "This report is resolved already." in again.content.decode()
+
+
+def test_reports_about_several_players_are_refused_in_words(
+    desk: Client, white: Player, grey: Player
+) -> None:
+    made = [report(white, Target.player(who), "name") for who in (grey, make_player("third"))]
+    listing = reverse("admin:games_report_changelist")
+    answer = desk.post(listing, chosen_on_the_list(made), follow=True)
+    assert answer.redirect_chain == [(listing, 302)]
+    words = "These reports are not all about the same player."
+    assert words in answer.content.decode()
+    address = reverse("admin:games_report_settle") + f"?ids={made[0].pk},{made[1].pk}"
+    refused = desk.post(address, {"verdict": "upheld", "note": "Seen."})
+    assert (refused.status_code, words in refused.content.decode()) == (409, True)
+    assert set(Report.objects.values_list("status", flat=True)) == {"open"}
+
+
+@pytest.mark.parametrize("ids", ["", "x", "1,", "٣", "-1", "9" * 18, "9" * 40, "1 or 1"])
+def test_reports_that_are_not_there_are_not_settled(desk: Client, ids: str) -> None:
+    address = reverse("admin:games_report_settle")
+    assert desk.get(address, {"ids": ids}).status_code == 404
+
+
+def test_only_who_may_change_reports_settles_them(white: Player, grey: Player) -> None:
+    made = report(white, Target.player(grey), "name")
+    reader = make_player("reader")
+    Player.objects.filter(pk=reader.pk).update(is_staff=True)
+    reader.user_permissions.set(Permission.objects.filter(codename="view_report"))
+    client = client_of(reader)
+    listing = reverse("admin:games_report_changelist")
+    assert "Settle those about one player" not in client.get(listing).content.decode()
+    client.post(listing, chosen_on_the_list([made]))
+    address = reverse("admin:games_report_settle") + f"?ids={made.pk}"
+    assert client.get(address).status_code == 403
+    assert client.post(address, {"verdict": "upheld", "note": "Mine."}).status_code == 403
+    made.refresh_from_db()
+    assert made.status == "open"
 
 
 # Sanctions

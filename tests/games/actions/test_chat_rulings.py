@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -14,6 +15,7 @@ from games.actions.refusals import NotPossible
 from games.actions.reports import NotInOwnCase
 from games.models import ChatMessage, Match, Notice
 from games.personal_data import export_chat
+from ladder import privacy
 from ladder.models import AuditEntry, Player
 from tests.games.answers import client_of
 from tests.games.factories import make_player
@@ -78,9 +80,52 @@ def test_a_line_that_is_shown_again_is_as_it_was(
 
 
 def test_the_notice_is_in_words(line: ChatMessage, white: Player, mo: Player) -> None:
-    hide_line(line.pk, mo, "an insult")
+    hide_line(line.pk, mo, "an {insult} with <i>braces</i>")
+    reader = client_of(white)
+    page = reader.get(reverse("play")).content.decode()
+    words = "A moderator has hidden a line of yours in the chat of a match with grey"
+    assert f"{words}: an {{insult}} with &lt;i&gt;braces&lt;/i&gt;</a>" in page
+    reader.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    page = reader.get(reverse("play")).content.decode()
+    assert "mit grey verborgen: an {insult} with &lt;i&gt;braces&lt;/i&gt;</a>" in page
+
+
+def test_nobody_else_is_told_why(
+    match: Match, line: ChatMessage, white: Player, grey: Player, mo: Player
+) -> None:
+    hide_line(line.pk, mo, " an insult\n among\u202e friends")
+    (notice,) = privacy.export(white)["notices"]
+    assert (notice["kind"], notice["reason"]) == ("hidden", "an insult among friends")
+    for reader in (Client(), client_of(grey)):
+        for page in (*pages_of(match, reader), reader.get(reverse("home")).content.decode()):
+            assert "an insult among friends" not in page
+    restore_line(line.pk, mo, "a quotation")
     page = client_of(white).get(reverse("play")).content.decode()
-    assert "A moderator has hidden a line of yours in the chat of a match with grey" in page
+    assert "is shown again</a>" in page
+
+
+def test_whoever_has_the_match_open_is_told_why_too(
+    match: Match, line: ChatMessage, white: Player, mo: Player
+) -> None:
+    hide_line(line.pk, mo, "an insult")
+    reader = client_of(white)
+    for _time in range(2):
+        page = reader.get(reverse("match", args=[match.pk])).content.decode()
+        assert "of a match with grey: an insult</a>" in page
+    item = page[: page.index("of a match with grey")].rpartition("<li")[2]
+    assert "data-match" not in item, "its page does not keep it back"
+    reader.post(reverse("read_notices"), {"notice": Notice.objects.get().pk})
+    page = reader.get(reverse("match", args=[match.pk])).content.decode()
+    assert "an insult" not in page
+
+
+def test_a_notice_without_a_reason_is_in_words_too(
+    line: ChatMessage, white: Player, mo: Player
+) -> None:
+    hide_line(line.pk, mo, "an insult")
+    Notice.objects.update(reason="")
+    page = client_of(white).get(reverse("play")).content.decode()
+    assert "A moderator has hidden a line of yours in the chat of a match with grey</a>" in page
 
 
 def test_nothing_is_hidden_twice_without_a_reason_or_in_an_own_case(

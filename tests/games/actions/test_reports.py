@@ -8,23 +8,29 @@ import pytest
 from django.utils import timezone
 
 from games.actions.chat import say
+from games.actions.endings import resign
+from games.actions.own_opponents import OwnOpponent
 from games.actions.refusals import NotPossible
 from games.actions.reports import (
     MOST,
+    MOST_TOGETHER,
+    AboutSeveral,
     NotInOwnCase,
     Target,
     TooManyReports,
+    TooManyTogether,
     claim,
     release,
     report,
     resolve,
+    resolve_together,
 )
 from games.models import Match, Notice, Report
 from games.report_scores import POINT
 from ladder import privacy
 from ladder.guests import create_guest
 from ladder.models import AuditEntry, Player
-from tests.games.factories import make_player
+from tests.games.factories import make_match, make_player
 from tests.games.moderating import make_moderator
 
 pytestmark = pytest.mark.django_db
@@ -157,3 +163,117 @@ def test_a_report_outlives_accounts_and_loses_their_words(
     assert (made.words, line.text, made.status) == ("", "", "open")
     resolve(made.pk, bosun, upheld=True, note="Both are gone.")
     assert not Notice.objects.filter(kind="report").exists()
+
+
+# Several at once
+
+
+@pytest.fixture
+def several(white: Player, grey: Player) -> list[Report]:
+    """Three reports about grey, two of them by white."""
+    return [
+        report(white, Target.player(grey), "abuse"),
+        report(white, Target.of_match(make_match(white, grey), white), "stalling"),
+        report(make_player("third"), Target.player(grey), "name"),
+    ]
+
+
+def keys_of(reports: list[Report]) -> list[int]:
+    return [made.pk for made in reports]
+
+
+def states() -> list[str]:
+    return list(Report.objects.order_by("pk").values_list("status", flat=True))
+
+
+def test_several_reports_about_one_player_are_resolved_together(
+    several: list[Report], white: Player, bosun: Player
+) -> None:
+    claim(several[0].pk, bosun)
+    resolve_together(keys_of(several), bosun, upheld=True, note="They were warned.")
+    assert [(row.status, row.note, row.moderator) for row in Report.objects.all()] == (
+        [("upheld", "They were warned.", bosun)] * 3
+    )
+    entries = AuditEntry.objects.filter(act="resolve report").order_by("pk")
+    assert [(row.target_kind, row.target_id, row.reason) for row in entries] == [
+        ("report", str(key), "They were warned.") for key in keys_of(several)
+    ]
+    told = Notice.objects.filter(kind="report").values_list("player__username", flat=True)
+    assert sorted(told) == ["third", "white"]
+    assert white.notices.filter(kind="report").count() == 1
+
+
+def test_reports_about_several_players_are_not_resolved_together(
+    several: list[Report], white: Player, bosun: Player
+) -> None:
+    other = report(white, Target.player(make_player("fourth")), "name")
+    with pytest.raises(AboutSeveral):
+        resolve_together([*keys_of(several), other.pk], bosun, upheld=True, note="Seen.")
+    assert states() == ["open"] * 4
+    assert not AuditEntry.objects.exists()
+    assert not Notice.objects.filter(kind="report").exists()
+
+
+def test_reports_that_accuse_nobody_are_of_one_match(
+    match: Match, white: Player, grey: Player, bosun: Player
+) -> None:
+    watchers = [make_player(name) for name in ("one", "two")]
+    same = [report(who, Target.of_match(match, who), "cheating") for who in watchers]
+    elsewhere = make_match(white, grey)
+    other = report(watchers[0], Target.of_match(elsewhere, watchers[0]), "cheating")
+    with pytest.raises(AboutSeveral):
+        resolve_together(keys_of([*same, other]), bosun, upheld=False, note="Fair.")
+    resolve_together(keys_of(same), bosun, upheld=False, note="Fair.")
+    assert states() == ["dismissed", "dismissed", "open"]
+
+
+def test_all_are_resolved_or_none(several: list[Report], bosun: Player) -> None:
+    mate, keys = make_moderator("mate"), keys_of(several)
+    claim(keys[1], mate)
+    with pytest.raises(NotPossible, match="mate is looking at this report"):
+        resolve_together(keys, bosun, upheld=True, note="Mine.")
+    assert states() == ["open", "claimed", "open"]
+    release(keys[1], mate)
+    with pytest.raises(NotPossible, match="write a note"):
+        resolve_together(keys, bosun, upheld=True, note=" ")
+    with pytest.raises(NotPossible, match="too long"):
+        resolve_together(keys, bosun, upheld=True, note="x" * 501)
+    with pytest.raises(Report.DoesNotExist):
+        resolve_together([*keys, 10**9], bosun, upheld=True, note="Mine.")
+    resolve(keys[2], mate, upheld=True, note="Seen.")
+    with pytest.raises(NotPossible, match="resolved already"):
+        resolve_together(keys, bosun, upheld=True, note="Mine.")
+    assert states() == ["open", "open", "upheld"]
+
+
+def test_nobody_resolves_reports_about_whom_they_play_with(
+    several: list[Report], grey: Player, bosun: Player
+) -> None:
+    match = make_match(bosun, grey)
+    with pytest.raises(OwnOpponent):
+        resolve_together(keys_of(several), bosun, upheld=True, note="Mine.")
+    with pytest.raises(OwnOpponent):
+        resolve(several[0].pk, bosun, upheld=True, note="Mine.")
+    assert states() == ["open"] * 3
+    resign(match.pk, grey)
+    resolve_together(keys_of(several), bosun, upheld=True, note="Seen.")
+    assert states() == ["upheld"] * 3
+
+
+def test_no_more_than_so_many_are_resolved_together(grey: Player, bosun: Player) -> None:
+    people = Player.objects.bulk_create(
+        Player(username=f"p-{number}", name_key=f"p-{number}", name_skeleton=f"p-{number}")
+        for number in range(MOST_TOGETHER + 1)
+    )
+    now = timezone.now()
+    rows = Report.objects.bulk_create(
+        Report(
+            subject="player", reporter=who, accused=grey, target=f"player {grey.pk}",
+            reason="name", created_at=now, urgent_since=now,
+        )
+        for who in people
+    )  # fmt: skip
+    with pytest.raises(TooManyTogether):
+        resolve_together(keys_of(rows), bosun, upheld=True, note="Seen.")
+    resolve_together(keys_of(rows)[:MOST_TOGETHER], bosun, upheld=True, note="Seen.")
+    assert states().count("upheld") == MOST_TOGETHER

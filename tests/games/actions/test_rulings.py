@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from games.actions.endings import resign
 from games.actions.matches import Terms
@@ -16,9 +17,10 @@ from games.actions.series import SeriesOver
 from games.actions.series_rulings import decide_series, restore_series, void_series
 from games.audit.matches import differences
 from games.models import Match, Notice, Series
-from ladder.models import AuditEntry, GameLadder, Player, Rating, Result
+from ladder.models import AuditEntry, GameLadder, Player, Preferences, Rating, Result
 from ladder.rating.recomputing import recompute_unsettled
 from tests.games.actions.clocked import BLITZ
+from tests.games.answers import client_of
 from tests.games.challenging import first_match, lose, series_of, start_next_game_of
 from tests.games.factories import ending, make_match, make_player, play, play_to_the_end
 from tests.games.moderating import make_moderator
@@ -240,3 +242,40 @@ def points(series: Series) -> list[int]:
 def outcome(series: Series) -> tuple[str, str, Player | None]:
     series.refresh_from_db()
     return series.status, series.outcome, series.winner
+
+
+@pytest.mark.parametrize("is_over", [False, True], ids=["running", "over"])
+def test_players_are_told_that_their_game_was_voided_in_words_and_with_a_link(
+    white: Player, grey: Player, bosun: Player, is_over: bool
+) -> None:
+    match = make_match(white, grey)
+    if is_over:
+        resign(match.pk, white)
+        Notice.objects.all().delete()
+    # Whoever wants to hear nothing of results is told of this all the same.
+    Preferences.objects.create(player=grey, notify_results=False)
+    void_match(match.pk, bosun, WHY)
+    address = reverse("match", args=[match.pk])
+    for reader, other in ((white, "grey"), (grey, "white")):
+        page = client_of(reader).get(reverse("play")).content.decode()
+        words = f"A moderator has voided your match against {other}"
+        assert f'<a href="{address}">{words}</a>' in page
+        assert WHY not in page
+        shown = client_of(reader).get(address)
+        assert "This match counts for nobody" in shown.content.decode()
+        assert not Notice.objects.filter(player=reader, read_at=None).exists()
+
+
+def test_players_are_told_of_every_game_of_a_voided_series(
+    white: Player, grey: Player, bosun: Player
+) -> None:
+    match = first_match(white, grey, best_of=3)
+    series = lose(match, white)
+    running = start_next_game_of(series)
+    Notice.objects.all().delete()
+    void_series(series.pk, bosun, WHY)
+    for reader in (white, grey):
+        page = client_of(reader).get(reverse("play")).content.decode()
+        assert page.count("A moderator has voided your match") == 2
+        for played in (match, running):
+            assert reverse("match", args=[played.pk]) in page

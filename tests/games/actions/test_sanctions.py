@@ -11,9 +11,10 @@ from django.utils import timezone
 from games.actions.challenges import accept
 from games.actions.chat import Muted, say
 from games.actions.matches import Terms
+from games.actions.own_opponents import OwnOpponent
 from games.actions.refusals import NotPossible
 from games.actions.rematches import want_rematch
-from games.actions.sanctions import Order, OwnOpponent, answer_appeal, appeal, impose, lift
+from games.actions.sanctions import Order, answer_appeal, appeal, impose, lift
 from games.models import Challenge, Match, Notice, Series
 from ladder import privacy
 from ladder.models import AuditEntry, Player, Result, Sanction
