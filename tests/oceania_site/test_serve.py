@@ -6,7 +6,7 @@ import re
 import signal
 import socket
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -162,24 +162,3 @@ def test_a_database_of_an_older_version_is_refused(new_directory: NewDirectory) 
     assert outcome.stderr == (
         "CommandError: The database lacks one migration of this version: run `manage.py migrate`.\n"
     )
-
-
-def test_frames_before_a_socket_is_accepted_leave_no_error(site: Site) -> None:
-    address = urlsplit(site.url)
-    handshake = (
-        f"GET /ws/lobby/ HTTP/1.1\r\nHost: {address.netloc}\r\nOrigin: {site.url}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    ).encode()
-    for _ in range(30):
-        with socket.create_connection((address.hostname, address.port), 10) as line:
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            line.sendall(handshake)
-            line.sendall(b"\x81\x80\x00\x00\x00\x00" * 3)
-            _until_closed_or_served(line)
-    assert "Traceback" not in site.log.read_text()
-
-
-def _until_closed_or_served(line: socket.socket) -> None:
-    with suppress(ConnectionResetError):
-        line.recv(65536)
