@@ -66,6 +66,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._let_go()
         super().handle_websocket_upgrade()
+        # The two hold each other, and this protocol has nothing to do any more.
+        self.parser = None  # type: ignore[assignment] # as uvicorn when a connection is lost
 
     def data_received(self, data: bytes) -> None:
         if self._is_refused:

@@ -38,6 +38,12 @@ class FirmSocketProtocol(WebSocketsSansIOProtocol):
         self._last_words = _LAST_WORDS
         self._controls = TokenBucket(_CONTROL_BURST, _CONTROLS_PER_SECOND, self.loop.time())
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # A parser that waits for more holds what it is part of: only the collector of garbage would
+        # find them, which seldom comes.
+        self.conn.parser.close()
+
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), _SLICE):
             if self.close_sent:
