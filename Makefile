@@ -93,6 +93,7 @@ faults: export REDIS_AWAY_SECONDS ?= 180
 faults: export IDLE_SOCKETS ?= 100
 faults: export IDLE_SECONDS ?= 600
 faults: export FUZZ_REQUESTS ?= 20000
+faults: export BAD_VALUES ?= all
 faults: export FUZZ_FRAMES ?= 20000
 faults: export TWINS ?= 10000
 faults: export ASKED_TWINS ?= 500
@@ -101,7 +102,7 @@ faults: export PLAYOUT_GAMES ?= 10000
 faults: export ROLLS ?= 20
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (an hour or two)
 	.ci/system-packages
-	timeout --foreground --signal=INT 4h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/games/live/test_fuzz.py \
+	timeout --foreground --signal=INT 4h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/access/test_bad_values.py tests/games/live/test_fuzz.py \
 		tests/games/rules/oceania/test_playout*.py \
 		-o timeout=14400 -o faulthandler_timeout=14400 -p no:tests.budgets
 

@@ -6,13 +6,17 @@ import sqlite3
 from typing import Final
 
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import CommandError
 from django.db import (
     DEFAULT_DB_ALIAS,
     DatabaseError,
     InterfaceError,
     OperationalError,
+    connection,
     connections,
 )
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from oceania_site.sqlite.base import Busy
 
@@ -50,6 +54,20 @@ def require_database(alias: str = DEFAULT_DB_ALIAS) -> None:
         raise ImproperlyConfigured(f"DATABASE_URL names {what}: {reason}.") from error
     finally:
         probe.close()
+
+
+def require_migrations() -> None:
+    """Refuse a database that lacks migrations of this code: pages would fail one by one."""
+    missing = migrations_of_the_code() - MigrationRecorder(connection).applied_migrations().keys()
+    connection.close()
+    if missing:
+        what = "one migration" if len(missing) == 1 else f"{len(missing)} migrations"
+        raise CommandError(f"The database lacks {what} of this version: run `manage.py migrate`.")
+
+
+def migrations_of_the_code() -> set[tuple[str, str]]:
+    """The app and name of each migration that the code has."""
+    return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
 
 
 def is_away(error: BaseException | None) -> bool:

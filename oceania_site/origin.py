@@ -23,22 +23,22 @@ def from_our_pages(application: _Application) -> _Application:
     """The application, for handshakes whose origin is one of our hosts; others are refused."""
 
     async def check(scope: dict[str, Any], *connection: Any) -> None:  # noqa: ANN401 # ASGI's own
-        origins = [value for name, value in scope["headers"] if name == b"origin"]
-        allowed = len(origins) == 1 and is_ours(origins[0].decode("latin-1"))
+        origins, hosts = _headers(scope, b"origin"), _headers(scope, b"host")
+        allowed = len(origins) == 1 and is_ours(origins[0], hosts[0] if hosts else "")
         await (application if allowed else refuse_socket)(scope, *connection)
 
     return check
 
 
-def is_ours(origin: str) -> bool:
+def is_ours(origin: str, asked_host: str) -> bool:
     """Whether a page of this origin is ours: of one of our hosts, and of the site's own port.
 
     On a site with TLS it must have come by TLS. A local site is also reached at other ports, which
-    editors and containers forward to it.
+    editors and containers forward to it: there the page's port may be that of the handshake's Host.
     """
     try:
-        parts = urlsplit(origin)
-        host, port = parts.hostname or "", parts.port
+        parts, asked = urlsplit(origin), urlsplit(f"//{asked_host}")
+        host, port, asked_port = parts.hostname or "", parts.port, asked.port
     except ValueError:
         return False
     site = settings.SITE_ADDRESS
@@ -46,6 +46,11 @@ def is_ours(origin: str) -> bool:
     if parts.scheme not in schemes:
         return False
     usual = _USUAL_PORTS[parts.scheme]
-    if not site.local and (port or usual) != (site.port or usual):
+    ports = (site.port, asked_port) if site.local and asked_host else (site.port,)
+    if (port or usual) not in {known or usual for known in ports}:
         return False
     return validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS)
+
+
+def _headers(scope: dict[str, Any], wanted: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == wanted]

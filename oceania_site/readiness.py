@@ -16,10 +16,10 @@ from typing import Any, Final
 
 from django.db import Error as AnyDatabaseError
 from django.db import close_old_connections, connection
-from django.db.migrations.loader import MigrationLoader
 
 from games.live import switchboard
 from oceania_site.answering import Receive, Send, answer
+from oceania_site.database import migrations_of_the_code
 
 # How long the database may take, and for how long its answer holds.
 _PATIENCE: Final = 2.0
@@ -94,9 +94,7 @@ class Readiness:
             # A table, because SQLite would answer without one, and without its file.
             cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
             if self._missing is None:
-                self._missing = set(
-                    MigrationLoader(None, ignore_no_migrations=True).disk_migrations
-                )
+                self._missing = migrations_of_the_code()
             if self._missing:
                 cursor.execute("SELECT app, name FROM django_migrations")
                 self._missing -= set(cursor.fetchall())

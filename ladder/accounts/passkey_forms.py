@@ -4,14 +4,40 @@ from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.fields import InvalidJSONInput
 from django.utils.translation import gettext_lazy as _
 
 # What parsing an answer raises that no browser would give.
 _MALFORMED = (AttributeError, KeyError, TypeError, ValueError)
 
 
+# What reading it raises besides: of numbers with too many digits, and of lists that are too deep.
+_UNREADABLE = (ValueError, RecursionError)
+
+
+class _CredentialField(forms.JSONField):
+    """What a browser answers. Whatever cannot be read is no answer; Django would fail on some."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: Any) -> Any:  # noqa: ANN401 # as Django has it
+        try:
+            return super().to_python(value)
+        except _UNREADABLE as error:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from error
+
+    def bound_data(self, data: Any, initial: Any) -> Any:  # noqa: ANN401 # as Django has it
+        try:
+            return super().bound_data(data, initial)
+        except _UNREADABLE:
+            return InvalidJSONInput(data)
+
+
 class _FromAnybody(forms.Form):
     """A forged answer is refused like a wrong one. allauth would fail on some of them."""
+
+    credential = _CredentialField()
 
     def clean_credential(self) -> Authenticator:
         try:
@@ -33,6 +59,8 @@ class ReauthenticateWebAuthnForm(_FromAnybody, webauthn_forms.ReauthenticateWebA
 
 
 class AddWebAuthnForm(webauthn_forms.AddWebAuthnForm):
+    credential = _CredentialField()
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 # as allauth has it
         super().__init__(*args, **kwargs)
         name, passwordless = self.fields["name"], self.fields["passwordless"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
@@ -25,6 +26,10 @@ class Keeper(Protocol):
 
     def check(self, file: Path) -> None:
         """Read the file to its end; raises `NotPossible` unless it is a whole backup."""
+        ...
+
+    def alone(self) -> AbstractContextManager[None]:
+        """While nobody else uses the database; raises `NotPossible` if somebody does."""
         ...
 
     def read(self, file: Path, progress: Progress) -> None:

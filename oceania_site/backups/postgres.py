@@ -6,9 +6,10 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import IO, Any, Final
 
 from oceania_site.backups import NotPossible, Progress
@@ -19,6 +20,8 @@ _CONTENTS: Final = " TABLE DATA "
 _BEGINNINGS: Final = ("dumping contents of table", "processing data for table")
 #: A table that every site has.
 _ANY_TABLE: Final = "django_migrations"
+#: For so many seconds PostgreSQL may still list those who have just left.
+_PATIENCE: Final = 2.0
 
 
 class PostgresKeeper:
@@ -30,7 +33,7 @@ class PostgresKeeper:
     def write(self, file: Path, progress: Progress) -> None:
         """All of it as at one moment: pg_dump reads in a single transaction."""
         command = ["pg_dump", "--format=custom", "--no-owner", "--no-privileges"]
-        tables = self._run(["psql", "--no-psqlrc", "-Atc", _COUNT_TABLES, *self._place()])
+        tables = self._run([*_ASK, _COUNT_TABLES, *self._place()])
         self._watch([*command, f"--file={file}", *self._place()], int(tables), progress)
 
     def check(self, file: Path) -> None:
@@ -38,6 +41,19 @@ class PostgresKeeper:
             raise NotPossible(f"{file} is a backup of something else.")
         # To the end, so that one that was cut off is found out.
         self._run(["pg_restore", f"--file={os.devnull}", str(file)])
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Others may connect meanwhile; they wait for the tables that are replaced."""
+        deadline = monotonic() + _PATIENCE
+        while others := int(self._run([*_ASK, _COUNT_OTHERS, *self._place()])):
+            if monotonic() > deadline:
+                raise NotPossible(
+                    f"The database has other connections ({others}): stop all processes of the"
+                    " site, and whatever else is connected, first. Nothing was changed."
+                )
+            sleep(0.1)
+        yield
 
     def read(self, file: Path, progress: Progress) -> None:
         """One transaction of psql, which first takes away all tables there are.
@@ -126,7 +142,14 @@ class PostgresKeeper:
             raise NotPossible(_reason(command[0], said))
 
 
+#: A question to which the answer is one value.
+_ASK: Final = ("psql", "--no-psqlrc", "-Atc")
 _COUNT_TABLES: Final = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+#: PostgreSQL's own workers have no user.
+_COUNT_OTHERS: Final = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()
+"""
 #: Tables with all that belongs to them, and functions; but for those of extensions.
 _TAKE_ALL_AWAY: Final = """
 DO $$

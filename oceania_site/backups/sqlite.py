@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
 from oceania_site.backups import NotPossible, Progress
+from oceania_site.sqlite.usage import InUse, alone_with
 
 #: Pages that are copied before progress is told, and seconds to wait for a file that is locked.
 _PAGES: Final = 2_000
@@ -41,6 +43,18 @@ class SqliteKeeper:
             ) from error
         if found != "ok" or wrong:
             raise NotPossible(f"{file} is damaged: {found if wrong is None else wrong}.")
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Processes of the site that are started meanwhile end with a sentence."""
+        try:
+            with alone_with(self._database):
+                yield
+        except InUse as error:
+            raise NotPossible(
+                f"The site runs on {self._database}: stop all its processes first."
+                " Nothing was changed."
+            ) from error
 
     def read(self, file: Path, progress: Progress) -> None:
         try:

@@ -25,20 +25,18 @@ def test_a_site_that_is_served_is_alive_and_ready(site: Site) -> None:
         assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
 
 
-def test_it_is_alive_and_not_ready_until_it_has_all_its_tables(
-    tmp_path: Path, migrated: Path
-) -> None:
-    (tmp_path / "static").mkdir()
+def test_it_is_alive_and_not_ready_while_it_lacks_tables(new_directory: NewDirectory) -> None:
+    directory = new_directory("tables")
     with (
-        serving(tmp_path, SITE_URL="https://oceania.example") as site,
-        closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as database,
+        serving(directory, SITE_URL="https://oceania.example") as site,
+        closing(sqlite3.connect(directory / DATABASE, isolation_level=None)) as database,
     ):
+        database.execute("ALTER TABLE django_migrations RENAME TO elsewhere")
         assert ask(site, "/healthz")[0].status == 200
         answer, content = ask(site, "/readyz")
         assert answer.status == 503
         assert content == b"database: no\nmigrations: no\nchannel layer: yes\nstaying: yes\n"
-        with closing(sqlite3.connect(migrated)) as source:
-            source.backup(database)
+        database.execute("ALTER TABLE elsewhere RENAME TO django_migrations")
         newest = database.execute(
             "DELETE FROM django_migrations WHERE id = (SELECT max(id) FROM django_migrations)"
             " RETURNING *"

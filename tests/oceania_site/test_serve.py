@@ -5,7 +5,8 @@ import http.client
 import re
 import signal
 import socket
-from contextlib import suppress
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ from websockets.sync.client import connect
 from tests.directories import NewDirectory
 from tests.oceania_site.asking import ask
 from tests.processes import free_port
-from tests.site import Site, manage, serving
+from tests.site import DATABASE, Site, manage, serving
 
 
 def _login_attempts(site: Site, forwarded_for: str, count: int) -> int:
@@ -86,9 +87,8 @@ def test_a_socket_is_refused_and_leaves_no_error(site: Site) -> None:
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_cleanly(tmp_path: Path, stop: signal.Signals) -> None:
-    (tmp_path / "static").mkdir()
-    with serving(tmp_path) as site:
+def test_a_signal_ends_it_cleanly(new_directory: NewDirectory, stop: signal.Signals) -> None:
+    with serving(new_directory("stopped")) as site:
         site.process.send_signal(stop)
         assert site.process.wait(15) == 0
         log = site.log.read_text()
@@ -96,9 +96,8 @@ def test_a_signal_ends_it_cleanly(tmp_path: Path, stop: signal.Signals) -> None:
     assert "Traceback" not in log
 
 
-def test_an_https_site_believes_the_proxy_on_this_machine(tmp_path: Path) -> None:
-    (tmp_path / "static").mkdir()
-    with serving(tmp_path, SITE_URL="https://oceania.example") as site:
+def test_an_https_site_believes_the_proxy_on_this_machine(new_directory: NewDirectory) -> None:
+    with serving(new_directory("secure"), SITE_URL="https://oceania.example") as site:
         plain, _ = ask(site, "/robots.txt", Host="oceania.example")
         secure, content = ask(
             site, "/robots.txt", **{"Host": "oceania.example", "X-Forwarded-Proto": "https"}
@@ -118,20 +117,18 @@ def test_a_trusted_proxy_says_who_the_client_is(new_directory: NewDirectory) -> 
         assert [first, second] == statuses
 
 
-def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "static").mkdir()
+def test_a_port_in_use_is_said_in_a_sentence(new_directory: NewDirectory) -> None:
     with socket.create_server(("127.0.0.1", 0)) as occupant:
         port = occupant.getsockname()[1]
-        outcome = manage(tmp_path, "serve", PORT=str(port))
+        outcome = manage(new_directory("occupied"), "serve", PORT=str(port))
     assert outcome.returncode == 1
     assert outcome.stderr == (
         f"CommandError: Port {port} of 127.0.0.1 is in use: stop the other program or set PORT.\n"
     )
 
 
-def test_an_address_of_another_machine_is_said_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "static").mkdir()
-    outcome = manage(tmp_path, "serve", HOST="192.0.2.1", PORT=str(free_port()))
+def test_an_address_of_another_machine_is_said_in_a_sentence(new_directory: NewDirectory) -> None:
+    outcome = manage(new_directory("elsewhere"), "serve", HOST="192.0.2.1", PORT=str(free_port()))
     assert outcome.returncode == 1
     assert outcome.stderr.startswith("CommandError: Cannot listen on 192.0.2.1 port ")
 
@@ -143,22 +140,25 @@ def test_missing_static_files_are_said_in_a_sentence(tmp_path: Path) -> None:
     )
 
 
-def test_frames_before_a_socket_is_accepted_leave_no_error(site: Site) -> None:
-    address = urlsplit(site.url)
-    handshake = (
-        f"GET /ws/lobby/ HTTP/1.1\r\nHost: {address.netloc}\r\nOrigin: {site.url}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    ).encode()
-    for _ in range(30):
-        with socket.create_connection((address.hostname, address.port), 10) as line:
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            line.sendall(handshake)
-            line.sendall(b"\x81\x80\x00\x00\x00\x00" * 3)
-            _until_closed_or_served(line)
-    assert "Traceback" not in site.log.read_text()
+def test_a_database_without_tables_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    outcome = manage(tmp_path, "serve", PORT=str(free_port()))
+    assert (outcome.returncode, outcome.stdout) == (1, "")
+    assert re.fullmatch(
+        r"CommandError: The database lacks \d\d+ migrations of this version:"
+        r" run `manage\.py migrate`\.\n",
+        outcome.stderr,
+    )
 
 
-def _until_closed_or_served(line: socket.socket) -> None:
-    with suppress(ConnectionResetError):
-        line.recv(65536)
+def test_a_database_of_an_older_version_is_refused(new_directory: NewDirectory) -> None:
+    directory = new_directory("older")
+    with closing(sqlite3.connect(directory / DATABASE, isolation_level=None)) as database:
+        database.execute(
+            "DELETE FROM django_migrations WHERE id = (SELECT max(id) FROM django_migrations)"
+        )
+    outcome = manage(directory, "serve", PORT=str(free_port()))
+    assert (outcome.returncode, outcome.stdout) == (1, "")
+    assert outcome.stderr == (
+        "CommandError: The database lacks one migration of this version: run `manage.py migrate`.\n"
+    )

@@ -16,6 +16,7 @@ from games.thinking.kinds import kinds
 from games.thinking.work import Thinker
 from oceania_site.database import require_database
 from oceania_site.metrics_port import show_figures
+from oceania_site.sqlite.usage import using_database
 
 #: Seconds between two looks for something to do.
 _INTERVAL: Final = 0.2
@@ -37,7 +38,8 @@ class Command(BaseCommand):
     def handle(self, *_arguments: object, **options: str | None) -> None:
         require_database()
         os.nice(_NICENESS)
-        asyncio.run(self._work(options["child_of_server"]))
+        with using_database():
+            asyncio.run(self._work(options["child_of_server"]))
 
     async def _work(self, name: str | None) -> None:
         stop = asyncio.Event()

@@ -43,9 +43,13 @@ class Command(BaseCommand):
         connections.close_all()
         try:
             keeper().check(file)
-            keeper().read(file, draw_bar)
+            with keeper().alone():
+                self._replace_by(file)
         except NotPossible as error:
             raise CommandError(str(error)) from error
+
+    def _replace_by(self, file: Path) -> None:
+        keeper().read(file, draw_bar)
         call_command("migrate", verbosity=0)
         players = _counted(Player.objects.count(), "player", "players")
         matches = _counted(Match.objects.count(), "match", "matches")

@@ -19,13 +19,14 @@ from games.background import Background, Chore
 from games.live import switchboard
 from games.steward import CHORES
 from oceania_site.bots_process import BotsProcess
-from oceania_site.database import require_database
+from oceania_site.database import require_database, require_migrations
 from oceania_site.http_protocol import BoundedHttpProtocol
 from oceania_site.huge_pages import move_to_huge_pages
 from oceania_site.listening import let_nobody_knock, listen
 from oceania_site.provisions import load_provisions
 from oceania_site.readiness import readiness
 from oceania_site.socket_protocol import FirmSocketProtocol
+from oceania_site.sqlite.usage import using_database
 from oceania_site.supervision import tell_supervisor
 
 # Requests that may be under way beside the sockets.
@@ -90,6 +91,11 @@ class Command(BaseCommand):
             raise CommandError("There are no static files yet: run `manage.py collectstatic`.")
         os.umask(0o077)  # what the site writes is for its own user only
         require_database()
+        with using_database():
+            require_migrations()
+            self._serve()
+
+    def _serve(self) -> None:
         _permit_many_sockets()
         load_provisions()
         # uvicorn stops gracefully and then raises the signal again, for us to end the process.

@@ -12,6 +12,7 @@ from games.steward import CHORES
 from oceania_site.database import require_database
 from oceania_site.metrics_port import show_figures
 from oceania_site.provisions import load_provisions
+from oceania_site.sqlite.usage import using_database
 
 
 class Command(BaseCommand):
@@ -21,7 +22,8 @@ class Command(BaseCommand):
         require_database()
         load_provisions()
         show_figures()
-        asyncio.run(self._work())
+        with using_database():
+            asyncio.run(self._work())
 
     async def _work(self) -> None:
         stop = asyncio.Event()

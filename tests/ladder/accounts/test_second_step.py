@@ -181,7 +181,7 @@ def _credential(**response: object) -> str:
 FORGED = [
     "", "{}", "[]", "7", "not JSON", '{"id": "x", "response": {}}', _credential(userHandle=5),
     _credential(clientDataJSON="AQ", authenticatorData="AQ", signature="AQ", userHandle="MQ"),
-    _credential(clientDataJSON="AQ", attestationObject="AQ"),
+    _credential(clientDataJSON="AQ", attestationObject="AQ"), "9" * 5_000, "[" * 100_000,
 ]  # fmt: skip
 
 
