@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -122,6 +124,36 @@ def test_the_home_page_s_button_is_enough(browser: Client) -> None:
     for name, value in {**wish, "bot_pace": "short"}.items():
         assert f'name="{name}" value="{value}"' in page
     assert browser.post("/bots/", {**wish, "bot_pace": "short"}).status_code == 303
+
+
+@pytest.mark.parametrize("address", ["/", "/play/", "/bots/"])
+def test_whoever_has_a_game_with_a_bot_can_resume_it(
+    browser: Client, anouk: Player, address: str
+) -> None:
+    assert "Resume your game" not in text(browser, address)
+    match = game_with("Admiral", anouk)
+    page = text(browser, address)
+    assert f'href="/matches/{match.pk}/">Resume your game with Admiral</a>' in page
+    assert "unfinished games with bots" not in page
+    assert re.search(r'name="bot"[^>]* value="Deckhand"', page)  # a new game is offered besides
+    for name in ("Deckhand", "Drifter"):
+        match = game_with(name, anouk)
+    page = text(browser, address)
+    assert f'href="/matches/{match.pk}/">Resume your game with Drifter</a>' in page
+    assert '<a href="/play/#own-matches">3 unfinished games with bots</a>' in page
+    assert "Resume your game" not in text(Client(), address)
+
+
+def test_a_guest_can_resume_a_game_until_it_is_over() -> None:
+    client = Client()
+    client.post("/bots/", WISH)
+    match = Match.objects.get()
+    resume = f'href="/matches/{match.pk}/">Resume your game with Navigator</a>'
+    assert resume in text(client, "/")
+    assert "Resume your game" not in text(client, f"/matches/{match.pk}/")
+    client.post(f"/matches/{match.pk}/resign/")
+    assert match.pk == Match.objects.get().pk
+    assert "Resume your game" not in text(client, "/")
 
 
 def test_a_match_shows_that_the_other_is_a_bot(browser: Client, anouk: Player) -> None:

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from ladder.models import Player
+from tests.games.crew import game_with
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +134,13 @@ def test_at_the_end_a_player_can_begin_a_voyage(client: Client, anouk: Player) -
     page = text_of(_whole(client))
     assert 'action="/voyages/"' in page
     assert "Sign up and sail on" not in page
+
+
+def test_at_the_end_a_game_with_a_bot_can_be_resumed(client: Client, anouk: Player) -> None:
+    client.force_login(anouk)
+    match = game_with("Admiral", anouk)
+    end = text_of(_whole(client)).partition("practice-over")[2]
+    assert f'href="/matches/{match.pk}/">Resume your game with Admiral</a>' in end
 
 
 def test_the_form_needs_the_page_s_token() -> None:
