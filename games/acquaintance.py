@@ -17,7 +17,9 @@ from ladder.search import with_in_name
 EXPERIENCE: Final = 10
 #: More names than this help nobody to choose.
 _MOST_SUGGESTED: Final = 8
-UNCOUNTED: Final = frozenset({Match.Reason.ABORTED, Match.Reason.NO_SHOW, Match.Reason.VOIDED})
+UNCOUNTED: Final = frozenset(
+    {Match.Reason.ABORTED, Match.Reason.NO_SHOW, Match.Reason.LAPSED, Match.Reason.VOIDED}
+)
 
 
 def may_challenge(challenger: Player, opponent: Player) -> bool:

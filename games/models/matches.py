@@ -46,6 +46,7 @@ class Match(AgreedTerms):
         TIMEOUT = "timeout", _("time ran out")
         NO_SHOW = "no_show", _("no first move in time")
         ABANDONED = "abandoned", _("left the game")
+        LAPSED = "lapsed", _("nobody went on with it for a day")
         AGREED = "agreed", _("a draw was agreed")
         ADJUDICATED = "adjudicated", _("decided by a moderator")
         ABORTED = "aborted", _("aborted")
