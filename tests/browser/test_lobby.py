@@ -121,7 +121,7 @@ def test_a_challenge_is_answered_from_any_page(context_of: Contexts, complaints:
     mine, theirs = context_of("anouk").new_page(), context_of("halvard").new_page()
     theirs.set_viewport_size({"width": 1440, "height": 900})
     theirs.goto("/rules/")
-    offer = theirs.locator(".offer")
+    offer = theirs.locator(".challenge-strip")
 
     def challenge_by_name() -> None:
         mine.goto("/play/")

@@ -127,7 +127,7 @@ def challenge_by_name(older: Page, newer: Page) -> str:
     older.get_by_label("Opponent").fill("newer_one")
     older.get_by_role("button", name="Post challenge").click()
     expect(older.get_by_role("heading", level=1)).to_have_text("A challenge by Older_One")
-    newer.locator(".offer").get_by_role("link", name="Older_One challenges you").click()
+    newer.locator(".challenge-strip").get_by_role("link", name="Older_One challenges you").click()
     expect(newer.locator(".terms")).to_contain_text("Best of 3")
     expect(newer.locator(".terms")).to_contain_text("rated")
     newer.get_by_role("button", name="Accept").click()

@@ -74,7 +74,7 @@ def test_a_challenge_names_its_terms_and_can_be_answered_from_any_page(
     made = challenge(halvard, anouk, terms=replace(LIVE, rated=True), best_of=3)
     for path in ("/", "/rules/", "/settings/"):
         page = client_of(anouk).get(path).content.decode()
-        strip = page[page.index('<section class="offer') :].partition("</section>")[0]
+        strip = page[page.index('<section class="challenge-strip') :].partition("</section>")[0]
         assert words_of(strip).endswith(
             "halvard challenges you Oceania · Best of 3 · 5 + 3 · rated Accept Decline ×"
         )
@@ -106,7 +106,7 @@ def test_a_challenge_stays_until_it_is_over_or_put_aside(anouk: Player, halvard:
 
     def shown() -> str:
         page = client_of(anouk).get("/").content.decode()
-        start = page.find('<section class="offer')
+        start = page.find('<section class="challenge-strip')
         return words_of(page[start:].partition("</section>")[0]) if start > 0 else ""
 
     assert "Single game" in shown()
