@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.actions.bot_games import MOST_UNDER_WAY
+from games.actions.matches import Terms
 from games.actions.seals import seal_kept_for
 from games.bot_strengths import strengths
 from games.models import Match, Series
@@ -162,6 +163,20 @@ def test_a_match_shows_that_the_other_is_a_bot(browser: Client, anouk: Player) -
     assert '<span class="chip">bot</span>' in page
     assert 'data-seat="0"' in page
     assert '<span class="connection" data-seat="1"' not in page
+
+
+def test_a_bot_s_game_of_oceans_says_that_it_is_a_rules_preview(
+    browser: Client, anouk: Player
+) -> None:
+    assert "Oceans is a rules preview" in text(browser, "/bots/")
+    match = game_with("Drifter", anouk, terms=Terms("oceans", "reef"))
+    assert "Rules preview" in text(browser, f"/matches/{match.pk}/")
+    own, _, running = text(browser, "/play/").partition("Games in progress")
+    assert "<b>Game with Drifter</b><p>rules preview &#183; Single game" in own
+    assert "<small>rules preview" not in running  # of others' games
+    assert "<small>rules preview · Single game</small>" in text(Client(), "/watch/")
+    classic = game_with("Drifter", anouk)
+    assert "Rules preview" not in text(browser, f"/matches/{classic.pk}/")
 
 
 def test_no_form_offers_a_bot_as_if_it_were_a_person(browser: Client) -> None:

@@ -152,6 +152,14 @@ def test_the_form_needs_the_page_s_token() -> None:
     assert answer.status_code == 200
 
 
+def test_oceans_is_a_rules_preview_there_and_not_to_be_played(client: Client) -> None:
+    page = text_of(cast("HttpResponse", client.get("/")))
+    card = page.split('aria-labelledby="oceans"')[1].split("</section>")[0]
+    assert "Rules preview" in card
+    assert re.findall("<form|<a |<button", card) == []
+    assert 'value="oceans' not in page
+
+
 def test_play_now_is_a_button_that_leads_into_a_game(client: Client) -> None:
     """On Oceania's card, for a stranger too, by one form that needs no script."""
     page = text_of(cast("HttpResponse", client.get("/")))
