@@ -77,7 +77,12 @@ def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
         "rules_url": reverse(f"rules_{agreement.game}"),
     }
     if agreement.can_give:
-        conduct["give"] = buttons.action("match_give", _("Give 15 seconds"))
+        conduct["give"] = buttons.action(
+            "match_give",
+            format_html(
+                '<span title="{}">{}</span>', _("Give your opponent 15 seconds"), _("Give 15 s")
+            ),
+        )
     if agreement.can_be_aborted:
         conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
     elif seats <= 2:

@@ -51,7 +51,7 @@ class Unfinished(NamedTuple):
 
     match_id: UUID
     bot: str
-    count: int
+    number: int
 
 
 def unfinished_with_bots(player: Player) -> Unfinished | None:

@@ -89,7 +89,7 @@ def test_there_is_an_end_to_it_until_the_other_moves(
         give_time(match.pk, grey)
     with pytest.raises(NotPossible, match="as much time as one can before the next move"):
         give_time(match.pk, grey)
-    assert "Give 15 seconds" not in text_of(get(client_of(grey), match))
+    assert "Give 15 s<" not in text_of(get(client_of(grey), match))
     match.refresh_from_db()
     play_move(match.pk, white, options(match)[0], match.version)
     give_time(match.pk, grey)
@@ -107,7 +107,7 @@ def test_who_can_not_give(match: Match, white: Player, grey: Player) -> None:
     ):
         with pytest.raises(NotPossible, match="to the other person in a live game of two"):
             give_time(other.pk, white)
-        assert "Give 15 seconds" not in text_of(get(client_of(white), other))
+        assert "Give 15 s<" not in text_of(get(client_of(white), other))
     new = make_match(white, grey, terms=BLITZ)
     with pytest.raises(NotPossible, match="once both have moved"):
         give_time(new.pk, white)
@@ -117,7 +117,7 @@ def test_who_can_not_give(match: Match, white: Player, grey: Player) -> None:
 
 
 def test_both_are_told_and_everybody_can_read_it(match: Match, white: Player, grey: Player) -> None:
-    assert "Give 15 seconds" in text_of(get(client_of(grey), match))
+    assert "Give 15 s<" in text_of(get(client_of(grey), match))
     assert post(client_of(grey), match, "give").status_code == 303
     assert post(client_of(grey), match, "give").status_code == 303
     assert "You have given white 30 seconds." in text_of(get(client_of(grey), match))
