@@ -19,7 +19,9 @@ EXPERIENCE: Final = 10
 FIRST_GAMES: Final = 3
 #: More names than this help nobody to choose.
 _MOST_SUGGESTED: Final = 8
-UNCOUNTED: Final = frozenset({Match.Reason.ABORTED, Match.Reason.NO_SHOW, Match.Reason.VOIDED})
+UNCOUNTED: Final = frozenset(
+    {Match.Reason.ABORTED, Match.Reason.NO_SHOW, Match.Reason.LAPSED, Match.Reason.VOIDED}
+)
 
 #: Whether a seat's match has another seat.
 _COMPANY: Final = Seat.objects.filter(match=OuterRef("match"), number=1)

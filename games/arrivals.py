@@ -22,7 +22,7 @@ PATIENCE: Final = 30.0
 #: The addresses to which a match's own buttons post.
 _MOVES: Final = re.compile(
     r"/matches/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-    r"/(?:moves|resign|abort|draw/(?:offer|accept|decline))/"
+    r"/(?:moves|resign|abort|claim|give|draw/(?:offer|accept|decline))/"
 )
 
 

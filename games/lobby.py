@@ -64,7 +64,7 @@ def lobby_for(player: Player | None, present_ids: Collection[int] = ()) -> Lobby
     own_id = player.pk if player else None
     direct = Challenge.Kind.DIRECT
     theirs = [challenge for challenge in challenges if challenge.challenger_id != own_id]
-    running = list(running_for(player)[:MOST_RUNNING])
+    running = list(running_for(player, present_ids)[:MOST_RUNNING])
     present = list(_present_for(player, present_ids)[:MOST_PRESENT])
     named = {challenge.challenger_id for challenge in theirs} | {own_id or 0}
     named |= {seat.player_id for match in running for seat in match.seats.all()}
@@ -123,13 +123,23 @@ def _shown(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
     return shown.order_by("created_at", "pk")
 
 
-def running_for(player: Player | None) -> QuerySet[Match]:
-    """Matches that anybody may watch, the latest first; one's own are in their own list."""
+def running_for(player: Player | None, present_ids: Collection[int]) -> QuerySet[Match]:
+    """Matches that anybody may watch, the latest first; one's own are in their own list.
+
+    A guest's game with a bot is none once the guest is not on the site any more.
+    """
     company = Seat.objects.filter(match=OuterRef("pk"), number=1)
     running = Match.objects.filter(for_everybody(), Exists(company), status=Match.Status.PLAYING)
     if player is not None:
         running = running.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), player=player)))
-    return with_seats(running.order_by("-created_at"))
+    return with_seats(running.exclude(_is_left_to_a_bot(present_ids)).order_by("-created_at"))
+
+
+def _is_left_to_a_bot(present_ids: Collection[int]) -> Q:
+    """Whether a match is one of a guest, who is not on the site, with a bot."""
+    seats = Seat.objects.filter(match=OuterRef("pk"))
+    guest_gone = seats.filter(player__is_guest=True).exclude(player__among=set(present_ids))
+    return Q(Exists(guest_gone), Exists(seats.filter(player__is_bot=True)))
 
 
 def _own_matches(player: Player) -> list[Match]:

@@ -23,6 +23,7 @@ from games.actions.challenges import due_expiries, expire
 from games.actions.claims import due_claims, sweep_claim
 from games.actions.daily_voyages import due_days, seal_day
 from games.actions.hints import due_hints, sweep_hint
+from games.actions.lapsed_games import due_lapses, end_lapsed
 from games.actions.notices import due_notices, sweep_notice
 from games.actions.pairing import due_pairings, pair_waiting
 from games.actions.rematches import due_wishes, forget_wish
@@ -94,6 +95,7 @@ DUE_WORK: Final = (
 )
 SELDOM_WORK: Final = (
     DueWork("expired challenges", due_expiries, expire),
+    DueWork("lapsed games", due_lapses, end_lapsed, is_of_matches=True),
     DueWork("reminders", due_reminders, remind),
     DueWork("idle guests", due_guests, sweep_guest),
     DueWork("old notices", due_notices, sweep_notice),

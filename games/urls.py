@@ -93,6 +93,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/resign/", matches.resign, name="match_resign"),
     path("matches/<uuid:match_id>/abort/", matches.abort, name="match_abort"),
     path("matches/<uuid:match_id>/claim/", matches.claim_win, name="match_claim"),
+    path("matches/<uuid:match_id>/give/", matches.give_time, name="match_give"),
     path("matches/<uuid:match_id>/draw/offer/", matches.offer_draw, name="match_draw_offer"),
     path("matches/<uuid:match_id>/draw/accept/", matches.accept_draw, name="match_draw_accept"),
     path("matches/<uuid:match_id>/draw/decline/", matches.decline_draw, name="match_draw_decline"),

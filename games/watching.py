@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,9 +30,12 @@ class Spectacle:
     ratings: Mapping[tuple[int, str], Rating]
 
 
-def spectacle() -> Spectacle:
-    """Everything there is to watch, in a number of queries that does not grow with it."""
-    running = list(running_for(None)[:MOST_RUNNING])
+def spectacle(present_ids: Collection[int]) -> Spectacle:
+    """Everything there is to watch, in a number of queries that does not grow with it.
+
+    `present_ids` says who is on the site.
+    """
+    running = list(running_for(None, present_ids)[:MOST_RUNNING])
     ended = list(_ended()[:MOST_ENDED])
     named = {seat.player_id for match in (*running, *ended) for seat in match.seats.all()}
     return Spectacle(running, ended, ratings_of(named))

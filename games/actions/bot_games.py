@@ -6,6 +6,7 @@ from typing import Final
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.actions.agreements import Agreement
@@ -16,7 +17,7 @@ from games.actions.refusals import NotPossible
 from games.actions.seals import take_seal
 from games.actions.series import begin_series
 from games.bot_accounts import sailor_of
-from games.models import Match
+from games.models import Match, Seat
 from games.rules.bag import BOT_NONCE
 from ladder.guests import create_guest
 from ladder.models import Player
@@ -42,7 +43,7 @@ def play_bot(
     for locked in lock_players([player.pk, bot.pk]):
         require_free(locked, rated=False)
     _require_playable(bot, agreement)
-    if games_under_way(player) >= MOST_UNDER_WAY:
+    if games_under_way(player).count() >= MOST_UNDER_WAY:
         raise TooManyBotGames
     entrants = [Entrant.contributing(player, nonce), Entrant(bot, BOT_NONCE)]
     return begin_series(agreement, entrants, take_seal(player, seal_id))
@@ -55,10 +56,11 @@ def play_bot_as_new_guest(bot: Player, agreement: Agreement, nonce: str) -> tupl
     return play_bot(guest, bot, agreement, nonce), guest
 
 
-def games_under_way(player: Player) -> int:
-    """How many matches with bots the player has not finished."""
-    running = Match.objects.filter(status=Match.Status.PLAYING, seats__player=player)
-    return running.filter(seats__player__is_bot=True).count()
+def games_under_way(player: Player) -> QuerySet[Match]:
+    """The player's matches with bots that are not over, the latest first."""
+    own = Seat.objects.filter(match=OuterRef("pk"), player=player)
+    with_bots = Match.objects.filter(status=Match.Status.PLAYING, seats__player__is_bot=True)
+    return with_bots.filter(Exists(own)).order_by("-created_at")
 
 
 def _require_playable(bot: Player, agreement: Agreement) -> None:

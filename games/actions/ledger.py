@@ -12,7 +12,7 @@ from django.db.models import Min, QuerySet
 from django.utils import timezone
 
 from games.models import LedgerEntry, Match
-from games.models.ledger import INTERLUDES
+from games.models.ledger import INTERLUDES, OF_CLOCKS
 
 
 def note(match: Match, kind: LedgerEntry.Kind, seat: int | None = None) -> None:
@@ -31,8 +31,15 @@ def note_credits(seconds_by_match: Mapping[UUID, float], at: datetime) -> None:
     )
 
 
+def note_gift(match: Match, seat: int, seconds: float) -> None:
+    """Note that a seat gave the other so much time. The caller holds the match's lock."""
+    LedgerEntry.objects.create(
+        match=match, kind=LedgerEntry.Kind.GIVEN, seat=seat, at=timezone.now(), seconds=seconds
+    )
+
+
 def version_after_credits(match: Match, version: int) -> int:
-    """The newest version that differs from `version` by nothing but clocks that were put forward.
+    """The newest version that differs from `version` by nothing but what clocks show.
 
     The caller holds the match's lock. Every version comes of a move or of an entry here, and
     entries are in the order in which things happened.
@@ -44,7 +51,7 @@ def version_after_credits(match: Match, version: int) -> int:
     if not before <= version < end:
         return version
     kinds = match.ledger.filter(kind__in=INTERLUDES).order_by("pk").values_list("kind", flat=True)
-    credits_only = takewhile(LedgerEntry.Kind.CREDIT.__eq__, kinds[version - before : end - before])
+    credits_only = takewhile(OF_CLOCKS.__contains__, kinds[version - before : end - before])
     return version + len(list(credits_only))
 
 

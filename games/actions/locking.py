@@ -83,8 +83,8 @@ class Held:
     def version_of_position(self, version: int) -> int:
         """The newest version that shows the same as that one, but for the clocks.
 
-        These are put forward after an outage: whoever repeats then what did not arrive means the
-        same position as before.
+        These are put forward after an outage, or the opponent gives time: whoever moves then means
+        the same position as before.
         """
         if version >= self.match.version:
             return version

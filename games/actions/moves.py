@@ -32,7 +32,9 @@ LONGEST_KEY = 64
 _write_match: Final = Writing(
     Match, "state", "version", "moves_made", "seats_moved", "clock_started_at", "flag_due_at"
 )
-_write_seats: Final = Writing(Seat, "wants_draw", "draw_declined", "to_move", "seconds_left")
+_write_seats: Final = Writing(
+    Seat, "wants_draw", "draw_declined", "seconds_given", "to_move", "seconds_left"
+)
 _write_moves: Final = Writing(
     Move,
     "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key",
@@ -152,10 +154,13 @@ def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
         offers = seat.wants_draw and seat is held.seat
         to_move = seat.number in deciding
         declined = seat is not held.seat and (seat.wants_draw or seat.draw_declined)
-        if (seat.wants_draw, seat.draw_declined, seat.to_move) != (offers, declined, to_move):
+        given = 0 if seat is held.seat else seat.seconds_given
+        before = seat.wants_draw, seat.draw_declined, seat.seconds_given, seat.to_move
+        if before != (offers, declined, given, to_move):
             if to_move and not seat.to_move:
                 events.player_notified(seat.player_id)
-            seat.wants_draw, seat.draw_declined, seat.to_move = offers, declined, to_move
+            seat.wants_draw, seat.draw_declined = offers, declined
+            seat.seconds_given, seat.to_move = given, to_move
             changed.add(seat)
     if held.clocks:
         changed.update(set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding)))

@@ -74,8 +74,12 @@ def tell_followers(match: Match) -> None:
 
 
 def unread_by(player_ids: Collection[int]) -> QuerySet[Notice]:
-    """Notices that these players have not been shown yet; not of somebody they are kept from."""
+    """Notices that these players have not been shown yet; not of somebody they are kept from.
+
+    Nor of a challenge whose time is over: it takes a while until that is closed.
+    """
     unread = Notice.objects.filter(player__among=player_ids, read_at=None)
+    unread = unread.exclude(kind=Notice.Kind.CHALLENGE, challenge__expires_at__lte=timezone.now())
     unwelcome = exist_between("player", "challenge__challenger")
     unread = unread.exclude(unwelcome, kind=Notice.Kind.CHALLENGE)
     return unread.exclude(_sits_somebody_kept_apart(), kind__in=_OF_OTHERS)

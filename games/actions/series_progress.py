@@ -31,6 +31,8 @@ _OUTCOMES: Final = {
 def advance_series(match: Match) -> None:
     """Count a finished game: the series is over now, or its next game has a time to begin.
 
+    One with which nobody went on ends the series too: it would just begin anew.
+
     The caller holds the match's lock; this locks the series. A game outside of a series changes
     nothing.
     """
@@ -38,6 +40,9 @@ def advance_series(match: Match) -> None:
         return
     series = lock_series(match.series_id)
     now, seats = count_points(series)
+    if match.reason == Match.Reason.LAPSED:
+        end_series(series, Series.Outcome.CALLED_OFF, None)
+        return
     absent = forfeited_by(results_of(series, seats)) if _is_no_show(match) else None
     if absent is not None:
         end_series(series, Series.Outcome.FORFEITED, seats[1 - absent].player)

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.audit.replay import Replay
 from games.clocks import Clocks, Press
-from games.models import Match, Move, Seat
+from games.models import LedgerEntry, Match, Move, Seat
 from games.timing import clocks_of, control_of
 
 #: Seconds by which what is stored may differ: moments are rounded.
@@ -77,7 +77,17 @@ def _clocks_after(match: Match, seats: int, replay: Replay, moves: int) -> Clock
 
 
 def _credited(clocks: Clocks, replay: Replay, first: int, end: int) -> Clocks:
-    return clocks.put_forward(sum(entry.seconds or 0.0 for entry in replay.interludes[first:end]))
+    for entry in replay.interludes[first:end]:
+        if entry.kind == LedgerEntry.Kind.GIVEN:
+            clocks = clocks.given(_receiver(entry), entry.seconds or 0.0)
+        else:
+            clocks = clocks.put_forward(entry.seconds or 0.0)
+    return clocks
+
+
+def _receiver(entry: LedgerEntry) -> int:
+    """Who was given time: the other of two."""
+    return 1 - (entry.seat or 0)
 
 
 def _press(move: Move) -> Press:
@@ -88,7 +98,12 @@ def _press(move: Move) -> Press:
 def _most_left(match: Match, replay: Replay, seat: Seat) -> float:
     """What the seat would have if it had taken no time for its moves, each of them a turn."""
     turns = sum(move.seat == seat.number for move, _ in replay.played)
-    return match.clock_seconds + turns * match.clock_increment
+    given = sum(
+        entry.seconds or 0.0
+        for entry in replay.interludes
+        if entry.kind == LedgerEntry.Kind.GIVEN and _receiver(entry) == seat.number
+    )
+    return match.clock_seconds + turns * match.clock_increment + given
 
 
 def _left_differences(seats: Sequence[Seat], left: Sequence[float]) -> Iterator[str]:

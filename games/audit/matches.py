@@ -152,4 +152,5 @@ _PLACES_BY_REASON: Final[Mapping[str, Callable[[int], list[int]]]] = {
     Match.Reason.ABANDONED: _one_winner,
     Match.Reason.AGREED: _all_first,
     Match.Reason.ABORTED: _all_first,
+    Match.Reason.LAPSED: _all_first,
 }

@@ -21,6 +21,7 @@ class LedgerEntry(models.Model):
         DRAW_TAKEN_BACK = "taken back", _("the offer of a draw was taken back")
         AWAY = "away", _("a player was not connected")
         CREDIT = "credit", _("clocks were put forward")
+        GIVEN = "given", _("time was given to the opponent")
         ENDED = "ended", _("a moderator ended the match")
         VOIDED = "voided", _("a moderator voided the match")
         RESTORED = "restored", _("a moderator let the match count again")
@@ -31,7 +32,7 @@ class LedgerEntry(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     at = models.DateTimeField(_("time"))
     until = models.DateTimeField(_("until"), null=True, blank=True)
-    #: By how much the match's clocks were put forward.
+    #: By how much the match's clocks were put forward, or what was given.
     seconds = models.FloatField(_("seconds"), null=True, blank=True)
 
     class Meta:
@@ -44,8 +45,8 @@ class LedgerEntry(models.Model):
                 name="ledger_only_absence_ends",
             ),
             models.CheckConstraint(
-                condition=Q(kind="credit", seconds__isnull=False)
-                | (~Q(kind="credit") & Q(seconds=None)),
+                condition=Q(kind__in=["credit", "given"], seconds__isnull=False)
+                | (~Q(kind__in=["credit", "given"]) & Q(seconds=None)),
                 name="ledger_credit_has_seconds",
             ),
             models.UniqueConstraint(
@@ -65,9 +66,13 @@ class LedgerEntry(models.Model):
 INTERLUDES: Final = frozenset(
     {
         LedgerEntry.Kind.CREDIT,
+        LedgerEntry.Kind.GIVEN,
         LedgerEntry.Kind.DRAW_OFFERED,
         LedgerEntry.Kind.DRAW_ACCEPTED,
         LedgerEntry.Kind.DRAW_DECLINED,
         LedgerEntry.Kind.DRAW_TAKEN_BACK,
     }
 )
+
+#: Of these, what changes nothing but clocks.
+OF_CLOCKS: Final = frozenset({LedgerEntry.Kind.CREDIT, LedgerEntry.Kind.GIVEN})

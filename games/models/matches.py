@@ -46,6 +46,7 @@ class Match(AgreedTerms):
         TIMEOUT = "timeout", _("time ran out")
         NO_SHOW = "no_show", _("no first move in time")
         ABANDONED = "abandoned", _("left the game")
+        LAPSED = "lapsed", _("nobody went on with it for a day")
         AGREED = "agreed", _("a draw was agreed")
         ADJUDICATED = "adjudicated", _("decided by a moderator")
         ABORTED = "aborted", _("aborted")
@@ -207,6 +208,8 @@ class Seat(models.Model):
     wants_draw = models.BooleanField(_("offers a draw"), default=False)
     #: The seat's last offer was declined, and it has neither moved nor offered another since.
     draw_declined = models.BooleanField(default=False, editable=False)
+    #: Seconds that the opponent gave since the seat last moved.
+    seconds_given = models.PositiveSmallIntegerField(default=0, editable=False)
     #: When the player was last reminded by e-mail that the days for a turn run out.
     reminded_at = models.DateTimeField(_("reminded"), null=True, blank=True)
     seconds_left = models.FloatField(_("seconds left"), null=True, blank=True)

@@ -26,7 +26,24 @@ _SHORT: Final = 5
 def clock_part(scene: Scene, seat: int) -> SafeString:
     """The clock of a seat as a part."""
     clock = clock_of(scene, seat)
-    return part(f"clock-{seat}", clock) if clock else empty_part(f"clock-{seat}")
+    if not clock:
+        return empty_part(f"clock-{seat}")
+    return part(f"clock-{seat}", format_html("{}{}", clock, _gift(scene, seat)))
+
+
+def _gift(scene: Scene, seat: int) -> SafeString:
+    """What the opponent has given the seat, until it moves."""
+    seconds = scene.seats[seat].seconds_given
+    if not seconds:
+        return SafeString()
+    words = _("{name} was given {seconds} seconds.").format(name=scene.name(seat), seconds=seconds)
+    return format_html(
+        '<span class="clock-gift" title="{}"><span aria-hidden="true">+{}</span>'
+        '<span class="visually-hidden">{}</span></span>',
+        words,
+        seconds,
+        words,
+    )
 
 
 def clock_of(scene: Scene, seat: int) -> SafeString:

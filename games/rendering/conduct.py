@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from games.acquaintance import UNCOUNTED
+from games.actions.gifts import obstacle
 from games.daily_voyages import day_of_nonce
 from games.rendering.buttons import Buttons
 from games.rendering.endings import finishes_of, reason_words, result_words
@@ -35,6 +36,11 @@ class Agreement(NamedTuple):
     number: int
     game: str
     was_declined: bool
+    #: Whether the viewer may give time, and what each seat was given since it last moved.
+    can_give: bool
+    given: tuple[int, ...]
+    #: Seats whose players have deleted their accounts.
+    gone: tuple[int, ...]
 
 
 def conduct_part(
@@ -51,6 +57,9 @@ def conduct_part(
         scene.match.number if overview is not None and overview.series.best_of > 1 else 0,
         scene.match.game,
         scene.seats[viewer].draw_declined,
+        obstacle(scene.match, scene.seats, viewer) is None,
+        tuple([seat.seconds_given for seat in scene.seats]),
+        tuple([seat.number for seat in scene.seats if seat.player.deleted_at is not None]),
     )
     return _conduct_part(agreement, buttons)
 
@@ -60,11 +69,20 @@ def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
     seats = agreement.seats
     conduct: dict[str, Any] = {
         "draw": _draw(agreement, buttons),
+        "given": _given(agreement),
+        "gone": [blank(seat) for seat in agreement.gone],
         "alone": seats == 1,
         "many": seats > 2,
         "number": str(agreement.number) if agreement.number else "",
         "rules_url": reverse(f"rules_{agreement.game}"),
     }
+    if agreement.can_give:
+        conduct["give"] = buttons.action(
+            "match_give",
+            format_html(
+                '<span title="{}">{}</span>', _("Give your opponent 15 seconds"), _("Give 15 s")
+            ),
+        )
     if agreement.can_be_aborted:
         conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
     elif seats <= 2:
@@ -97,6 +115,21 @@ def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
     label = format_html("{}{}", icon("equal"), _("Offer a draw"))
     words = _("Your offer of a draw was declined.") if agreement.was_declined else ""
     return {"words": words, "buttons": [buttons.action("match_draw_offer", label)]}
+
+
+def _given(agreement: Agreement) -> list[str]:
+    """What was given to whom, until they have moved."""
+    words = {
+        True: _("{name} has given you {seconds} seconds."),
+        False: _("You have given {name} {seconds} seconds."),
+    }
+    return [
+        words[seat == agreement.viewer].format(
+            name=blank(1 - seat if seat == agreement.viewer else seat), seconds=seconds
+        )
+        for seat, seconds in enumerate(agreement.given)
+        if seconds
+    ]
 
 
 def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:

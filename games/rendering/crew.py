@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from typing import Final, NamedTuple
+from uuid import UUID
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
+from games.actions.bot_games import games_under_way
 from games.bot_accounts import crew_accounts, sailor_of
 from games.bot_strengths import strengths
 from games.rendering.portraits import portrait_of
@@ -42,6 +44,23 @@ class Card(NamedTuple):
 def crew_cards() -> list[Card]:
     """All of them, from the weakest to the strongest."""
     return [card_of(player) for _sailor, player in crew_accounts()]
+
+
+class Unfinished(NamedTuple):
+    """The latest game with a bot that somebody can go on with, and how many there are."""
+
+    match_id: UUID
+    bot: str
+    number: int
+
+
+def unfinished_with_bots(player: Player) -> Unfinished | None:
+    """What to resume instead of beginning a new game with a bot; None if nothing is under way."""
+    games = list(games_under_way(player).values_list("pk", "seats__player__username"))
+    if not games:
+        return None
+    match_id, bot = games[0]
+    return Unfinished(match_id, bot, len(games))
 
 
 def card_of(bot: Player) -> Card:

@@ -77,20 +77,20 @@ def reason_words(reason: str, finishes: Sequence[Finish]) -> str:
 
 def _cause_words(reason: str, finishes: Sequence[Finish]) -> str:
     """The sentence that says why; empty where the result says it already."""
-    if reason == Match.Reason.RESIGNED and len(finishes) == 2:
-        loser = next(finish for finish in finishes if finish.place != 1)
-        return _("{name} resigned.").format(name=loser.name)
-    if reason == Match.Reason.NO_SHOW:
-        absent = max(finishes, key=lambda finish: finish.place)
-        return _("{name} made no move in time: the clock called the game off.").format(
-            name=absent.name
-        )
-    if reason == Match.Reason.TIMEOUT:
-        loser = max(finishes, key=lambda finish: finish.place)
-        return _("{name}'s time ran out.").format(name=loser.name)
-    if reason == Match.Reason.ABANDONED:
-        loser = max(finishes, key=lambda finish: finish.place)
-        return _("{name} left the game.").format(name=loser.name)
-    if len(finishes) > 1 and reason in (Match.Reason.AGREED, Match.Reason.ADJUDICATED):
-        return ""
-    return _("Reason: {reason}.").format(reason=Match.Reason(reason).label)
+    loser = max(finishes, key=lambda finish: finish.place)
+    sentences = {
+        Match.Reason.NO_SHOW: _("{name} made no move in time: the clock called the game off."),
+        Match.Reason.LAPSED: _("Nobody went on with it for a day: the site ended it."),
+        Match.Reason.TIMEOUT: _("{name}'s time ran out."),
+        Match.Reason.ABANDONED: _("{name} left the game."),
+    }
+    if len(finishes) > 1:
+        sentences |= {
+            Match.Reason.RESIGNED: _("{name} resigned."),
+            Match.Reason.AGREED: "",
+            Match.Reason.ADJUDICATED: "",
+        }
+    known = Match.Reason(reason)
+    if known in sentences:
+        return sentences[known].format(name=loser.name)
+    return _("Reason: {reason}.").format(reason=known.label)

@@ -12,6 +12,7 @@ from games.models import Match, Seat
 from games.rendering.glimpses import glimpse_of
 from games.rendering.presence import watching_words
 from games.rendering.series import score_words
+from games.rendering.terms import preview_words
 from games.rendering.words import gettext as _
 from games.rendering.words import number
 from ladder.models import Rating
@@ -49,10 +50,15 @@ def _row_of_match(
             }
             for seat, mark, projected in zip(seats, glimpse.marks, glimpse.scores, strict=True)
         ],
-        "facts": score_words(match.series, match) if match.series else "",
+        "facts": _facts(match),
         "watchers": str(watchers) if watchers else "",
         "watching": watching_words(watchers),
     }
+
+
+def _facts(match: Match) -> str:
+    score = score_words(match.series, match) if match.series else ""
+    return " · ".join(filter(None, [preview_words(match.game), score]))
 
 
 def _row_of_voyage(match: Match) -> dict[str, Any]:

@@ -27,6 +27,12 @@ def ledger_rows(scene: Scene) -> list[Row]:
 def _words(entry: LedgerEntry, scene: Scene) -> str:
     if entry.kind == LedgerEntry.Kind.CREDIT:
         return _credit(entry.seconds or 0.0)
+    if entry.kind == LedgerEntry.Kind.GIVEN and entry.seat is not None:
+        return _("{name} gave {other} {seconds} seconds.").format(
+            name=scene.name(entry.seat),
+            other=scene.name(1 - entry.seat),
+            seconds=round(entry.seconds or 0.0),
+        )
     sentence = _absence(entry, scene) if entry.kind == LedgerEntry.Kind.AWAY else _plain(entry)
     return sentence.format(name="" if entry.seat is None else scene.name(entry.seat))
 

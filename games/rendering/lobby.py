@@ -24,7 +24,14 @@ from games.rendering.markup import own_markup
 from games.rendering.names import blank, with_names
 from games.rendering.parts import REMEMBERED_PARTS, Parts, part
 from games.rendering.series import lead_words
-from games.rendering.terms import clock_words, game_words, limit_words, series_words, terms_line
+from games.rendering.terms import (
+    clock_words,
+    game_words,
+    limit_words,
+    preview_words,
+    series_words,
+    terms_line,
+)
 from games.rendering.words import gettext as _
 from games.rendering.words import listed, ngettext, remembering
 from ladder.avatars import initial_of, tint_of
@@ -290,6 +297,7 @@ def _own_match(match: Match, player: Player) -> dict[str, Any]:
         "id": match.pk,
         "title": title,
         "facts": _sentences(
+            preview_words(match.game),
             series_words(match.series.best_of) if match.series and others else "",
             lead_words(match.series, player) if match.series else "",
             clock_words(match.clock, match.clock_seconds, match.clock_increment) if others else "",

@@ -188,6 +188,8 @@ def _ruling_words(match: Match) -> str:
 def _result_words(reason: str, seats: list[Seat], player_id: int) -> str:
     if reason in (Match.Reason.ABORTED, Match.Reason.NO_SHOW):
         return _("Your match against {names} was called off")
+    if reason == Match.Reason.LAPSED:
+        return _("Your match against {names} ended: nobody went on with it for a day")
     own = next(seat for seat in seats if seat.player_id == player_id)
     winners = [seat for seat in seats if seat.place == 1]
     if len(winners) == len(seats):

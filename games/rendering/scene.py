@@ -60,8 +60,8 @@ class Scene:
                 .annotate(of_version=F("match__version"))
                 .only(
                     "match_id", "number", "entry", "nonce", "nonce_by_server", "wants_draw",
-                    "draw_declined", "score", "place", "seconds_left", "player__username",
-                    "player__is_bot",
+                    "draw_declined", "score", "place", "seconds_left", "seconds_given",
+                    "player__username", "player__is_bot", "player__deleted_at",
                 )
             )  # fmt: skip
             if all(seat.of_version == match.version for seat in seats):

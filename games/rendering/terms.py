@@ -7,13 +7,18 @@ from games.daily_limit import RATED_GAMES_A_DAY
 from games.models.terms import AgreedSeries
 from games.rendering.words import gettext as _
 from games.rendering.words import ngettext
-from games.rules.registry import GAMES
+from games.rules.registry import GAMES, RULES_PREVIEWS
 
 
 def game_words(game: str, variant: str) -> str:
     """The game, and its variant where it has several."""
     rules = GAMES[game]
     return rules.title if len(rules.variants) == 1 else f"{rules.title} · {variant}"
+
+
+def preview_words(game: str) -> str:
+    """That only the rules of a game can be tried as yet; empty for the others."""
+    return _("rules preview") if game in RULES_PREVIEWS else ""
 
 
 def series_words(best_of: int) -> str:
@@ -43,7 +48,8 @@ def terms_line(row: AgreedSeries) -> str:
     """All that matters in one line."""
     kind = _("rated") if row.rated else _("casual")
     clock = clock_words(row.clock, row.clock_seconds, row.clock_increment)
-    return " · ".join([game_words(row.game, row.variant), series_words(row.best_of), clock, kind])
+    game = [game_words(row.game, row.variant), preview_words(row.game)]
+    return " · ".join(filter(None, [*game, series_words(row.best_of), clock, kind]))
 
 
 def limit_words(left: int, games: int) -> str:

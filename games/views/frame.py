@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.live.switchboard import crowd
+from games.rendering.crew import Unfinished, unfinished_with_bots
 from games.rendering.personal import render_online, render_personal
 from games.tidings import Tidings, tidings_of
 from games.views.people import player_of
@@ -34,6 +35,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "title_prefix": lambda: f"({tidings().turn_count}) " if tidings().turns else "",
         "online": lambda: _online(visitor()),
         "own_rating": lambda: tidings().rating,
+        "unfinished_with_bots": cache(lambda: _unfinished_with_bots(visitor())),
         "theme": theme_of(request),
         "time_zone": time_zone_of(request),
         "time_zone_cookie": {
@@ -75,6 +77,10 @@ def _online(player: Player | None) -> SafeString:
     """Whoever asks is here, even if nobody has counted them yet."""
     present = crowd().ids | ({player.pk} if player else set())
     return render_online(len(present), get_language())
+
+
+def _unfinished_with_bots(player: Player | None) -> Unfinished | None:
+    return None if player is None else unfinished_with_bots(player)
 
 
 def _tidings(player: Player | None) -> Tidings:

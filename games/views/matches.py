@@ -20,7 +20,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.actions import absent_opponents, endings
+from games.actions import absent_opponents, endings, gifts
 from games.actions.moves import play_move
 from games.actions.notices import read_notices_of_match
 from games.actions.receipts import Receipt
@@ -179,6 +179,7 @@ offer_draw = answering(_with_version(endings.offer_draw))
 accept_draw = answering(_with_version(endings.accept_draw))
 decline_draw = answering(_without_version(endings.decline_draw))
 claim_win = answering(_without_version(absent_opponents.claim_win))
+give_time = answering(_without_version(gifts.give_time))
 
 
 def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResponse:

@@ -16,7 +16,8 @@ from games.watching import spectacle
 @never_cache
 def watch(request: HttpRequest) -> HttpResponse:
     """All matches that are being played before everybody's eyes, and the last that are over."""
-    shown, present = spectacle(), crowd()
+    present = crowd()
+    shown = spectacle(present.ids)
     rows = {
         "running": glimpse_rows(shown.running, shown.ratings, present),
         "ended": glimpse_rows(shown.ended, shown.ratings, present),

@@ -252,6 +252,7 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("POST", "login 404 404 409 409 404 404"): (
         "challenges/<uuid:challenge_id>/decline/",
         "matches/<uuid:match_id>/claim/",
+        "matches/<uuid:match_id>/give/",
         "matches/<uuid:match_id>/series/rematch/",
     ),
     ("POST", "login 404 404 422 422 404 404"): (

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.browser.inspection import choose_language, layout_shift
+from tests.browser.layout import MOST_SHIFT
 from tests.browser.test_series import MATCH, choices
 from tests.people import PASSPHRASE
+from tests.site import manage
 
 Contexts = Callable[..., BrowserContext]
+Addresses = Callable[[str], str]
 
 #: Whether each of two submissions of a form, one right after the other, is prevented.
 SENT_TWICE = """() => [1, 2].map(() => {
@@ -18,6 +24,13 @@ SENT_TWICE = """() => [1, 2].map(() => {
   document.getElementById("lobby-form").dispatchEvent(event);
   return event.defaultPrevented;
 })"""
+
+EXPIRE = """
+from django.utils import timezone
+from games.models import Challenge
+challenges = Challenge.objects.filter(status="open", opponent__username="halvard")
+challenges.update(expires_at=timezone.now())
+"""
 
 
 def lobby(context: BrowserContext) -> Page:
@@ -148,3 +161,82 @@ def test_a_challenge_is_answered_from_any_page(context_of: Contexts, complaints:
     expect(theirs).to_have_url(MATCH)
     mine.wait_for_url(theirs.url)
     assert complaints == []
+
+
+def test_a_rules_preview_takes_the_box_of_rated_games_away(context_of: Contexts) -> None:
+    for path in ("/play/", "/challenges/new/"):
+        page = context_of("anouk").new_page()
+        page.goto(path)
+        rated, reason = page.get_by_label("Rated"), page.locator("#about-preview")
+        expect(rated).to_be_checked()
+        expect(reason).to_be_hidden()
+        page.get_by_role("radio", name="Oceans").check(force=True)
+        expect(rated).to_be_disabled()
+        expect(rated).not_to_be_checked()
+        expect(rated).to_have_accessible_description(re.compile("^Oceans is a rules preview"))
+        expect(reason).to_be_visible()
+        page.get_by_role("radio", name="Oceania").check(force=True)
+        expect(rated).to_be_enabled()
+        expect(rated).to_be_checked()
+
+
+def challenged_by_name(page: Page, name: str) -> None:
+    """Let the player of this page challenge somebody."""
+    page.goto("/play/")
+    page.get_by_label("Opponent").fill(name)
+    page.get_by_role("button", name="Post challenge").click()
+    expect(page.get_by_role("button", name="Withdraw")).to_be_visible()
+
+
+def strip_of(page: Page) -> Locator:
+    return page.locator(".challenge-strip")
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_a_challenge_covers_and_moves_nothing_in_any_window(
+    context_of: Contexts, address_of: Addresses, width: int
+) -> None:
+    size = {"width": width, "height": 844}
+    mine = context_of("anouk").new_page()
+    theirs = context_of("halvard", viewport=size).new_page()
+    choose_language(theirs, "de")
+    theirs.goto(address_of("waiting"))
+    expect(theirs.locator("#line")).to_have_attribute("data-state", "live")
+    layout_shift(theirs)
+    challenged_by_name(mine, "halvard")
+    expect(strip_of(theirs)).to_be_visible(timeout=10_000)
+    assert layout_shift(theirs) < MOST_SHIFT, "the board stays where it is"
+    for path in (address_of("waiting"), "/", "/rules/", "/ladder/oceania/", "/voyages/"):
+        if not theirs.url.endswith(path):
+            theirs.goto(path)
+        strip = strip_of(theirs)
+        expect(strip).to_contain_text("anouk fordert dich heraus", timeout=10_000)
+        expect(strip).to_contain_text("Oceania · Best of 3 · 8 + 5 · gewertet")
+        header, box = theirs.locator(".site-header").bounding_box(), strip.bounding_box()
+        assert header is not None
+        assert box is not None
+        assert header["y"] <= box["y"]
+        assert box["y"] + box["height"] <= header["y"] + header["height"]
+        for name in ("Annehmen", "Ablehnen", "Beiseitelegen"):
+            strip.get_by_role("button", name=name).click(trial=True)
+        assert theirs.evaluate("document.documentElement.scrollWidth") == width
+    strip_of(theirs).get_by_role("button", name="Beiseitelegen").click()
+    expect(strip_of(theirs)).to_have_count(0)
+    expect(theirs.locator("#bell-button")).to_be_visible()
+    mine.get_by_role("button", name="Withdraw").click()
+
+
+def test_a_challenge_goes_when_its_time_is_over(context_of: Contexts, directory: Path) -> None:
+    mine, theirs = context_of("anouk").new_page(), context_of("halvard").new_page()
+    still = context_of("halvard", java_script_enabled=False).new_page()
+    theirs.goto("/rules/")
+    for answer in ("Accept", "Decline"):
+        challenged_by_name(mine, "halvard")
+        expect(strip_of(theirs)).to_be_visible(timeout=10_000)
+        still.goto("/rules/")
+        manage(directory, "shell", "--no-imports", "--command", EXPIRE).check_returncode()
+        expect(strip_of(theirs)).to_have_count(0, timeout=10_000)
+        # Whose page is older is told so.
+        strip_of(still).get_by_role("button", name=answer).click()
+        expect(still.get_by_role("alert")).to_have_text("This challenge has expired.")
+        expect(strip_of(still)).to_have_count(0)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from games.actions.bot_games import MOST_UNDER_WAY
+from games.actions.matches import Terms
 from games.actions.seals import seal_kept_for
 from games.bot_strengths import strengths
 from games.models import Match, Series
@@ -124,12 +127,56 @@ def test_the_home_page_s_button_is_enough(browser: Client) -> None:
     assert browser.post("/bots/", {**wish, "bot_pace": "short"}).status_code == 303
 
 
+@pytest.mark.parametrize("address", ["/", "/play/", "/bots/"])
+def test_whoever_has_a_game_with_a_bot_can_resume_it(
+    browser: Client, anouk: Player, address: str
+) -> None:
+    assert "Resume your game" not in text(browser, address)
+    match = game_with("Admiral", anouk)
+    page = text(browser, address)
+    assert f'href="/matches/{match.pk}/">Resume your game with Admiral</a>' in page
+    assert "unfinished games with bots" not in page
+    assert re.search(r'name="bot"[^>]* value="Deckhand"', page)  # a new game is offered besides
+    for name in ("Deckhand", "Drifter"):
+        match = game_with(name, anouk)
+    page = text(browser, address)
+    assert f'href="/matches/{match.pk}/">Resume your game with Drifter</a>' in page
+    assert '<a href="/play/#own-matches">3 unfinished games with bots</a>' in page
+    assert "Resume your game" not in text(Client(), address)
+
+
+def test_a_guest_can_resume_a_game_until_it_is_over() -> None:
+    client = Client()
+    client.post("/bots/", WISH)
+    match = Match.objects.get()
+    resume = f'href="/matches/{match.pk}/">Resume your game with Navigator</a>'
+    assert resume in text(client, "/")
+    assert "Resume your game" not in text(client, f"/matches/{match.pk}/")
+    client.post(f"/matches/{match.pk}/resign/")
+    assert match.pk == Match.objects.get().pk
+    assert "Resume your game" not in text(client, "/")
+
+
 def test_a_match_shows_that_the_other_is_a_bot(browser: Client, anouk: Player) -> None:
     page = text(browser, f"/matches/{game_with('Admiral', anouk).pk}/")
     assert page.count('class="portrait"') == 1
     assert '<span class="chip">bot</span>' in page
     assert 'data-seat="0"' in page
     assert '<span class="connection" data-seat="1"' not in page
+
+
+def test_a_bot_s_game_of_oceans_says_that_it_is_a_rules_preview(
+    browser: Client, anouk: Player
+) -> None:
+    assert "Oceans is a rules preview" in text(browser, "/bots/")
+    match = game_with("Drifter", anouk, terms=Terms("oceans", "reef"))
+    assert "Rules preview" in text(browser, f"/matches/{match.pk}/")
+    own, _, running = text(browser, "/play/").partition("Games in progress")
+    assert "<b>Game with Drifter</b><p>rules preview &#183; Single game" in own
+    assert "<small>rules preview" not in running  # of others' games
+    assert "<small>rules preview · Single game</small>" in text(Client(), "/watch/")
+    classic = game_with("Drifter", anouk)
+    assert "Rules preview" not in text(browser, f"/matches/{classic.pk}/")
 
 
 def test_no_form_offers_a_bot_as_if_it_were_a_person(browser: Client) -> None:

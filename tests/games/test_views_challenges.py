@@ -142,6 +142,17 @@ def test_commitments_stand_behind_one_line(anouk: Player) -> None:
         assert after.index("<code>") < after.index("</details>")
 
 
+def test_a_rules_preview_is_offered_unrated_only(anouk: Player, halvard: Player) -> None:
+    page = client_of(anouk).get(NEW).content.decode()
+    assert 'id="about-preview">Oceans is a rules preview: it is played on a plain page' in page
+    status, page = send(anouk, game="oceans/reef", opponent="halvard")
+    assert (status, "it can be played, but not rated" in page) == (409, True)
+    assert not Challenge.objects.exists()
+    send(anouk, game="oceans/reef", opponent="halvard", rated="")
+    page = client_of(halvard).get("/").content.decode()
+    assert "Oceans · rules preview · Best of 3 · 8 + 5 · casual" in page
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

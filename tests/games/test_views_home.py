@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from ladder.models import Player
+from tests.games.crew import game_with
 
 pytestmark = pytest.mark.django_db
 
@@ -158,6 +159,13 @@ def test_at_the_end_a_player_can_begin_a_voyage(client: Client, anouk: Player) -
     assert "Sign up and sail on" not in page
 
 
+def test_at_the_end_a_game_with_a_bot_can_be_resumed(client: Client, anouk: Player) -> None:
+    client.force_login(anouk)
+    match = game_with("Admiral", anouk)
+    end = text_of(_whole(client)).partition("practice-over")[2]
+    assert f'href="/matches/{match.pk}/">Resume your game with Admiral</a>' in end
+
+
 def test_the_form_needs_the_page_s_token() -> None:
     strict = Client(enforce_csrf_checks=True)
     assert post(strict, "sail d4").status_code == 403
@@ -165,6 +173,14 @@ def test_the_form_needs_the_page_s_token() -> None:
     token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[0]
     answer = strict.post("/practice/", {"move": "sail d4", "csrfmiddlewaretoken": token})
     assert answer.status_code == 200
+
+
+def test_oceans_is_a_rules_preview_there_and_not_to_be_played(client: Client) -> None:
+    page = text_of(cast("HttpResponse", client.get("/")))
+    card = page.split('aria-labelledby="oceans"')[1].split("</section>")[0]
+    assert "Rules preview" in card
+    assert re.findall("<form|<a |<button", card) == []
+    assert 'value="oceans' not in page
 
 
 def test_play_now_is_a_button_that_leads_into_a_game(client: Client) -> None:

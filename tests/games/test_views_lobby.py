@@ -343,7 +343,7 @@ def test_the_page_takes_as_many_queries_for_many_as_for_one(
     # Session, player; challenges; matches, seats and series of both lists, present; seal; what is
     # over and its seats; the bots; the day's bag, the player's voyage of the day, the best before;
     # turns, notices with their seats, wishes; rating.
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         page = client.get("/play/").content.decode()
     assert f"All {count}" in part(page, "challenges")
 

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.actions.challenges import cancel
 from games.actions.notices import unread_notices
-from games.models import Notice
+from games.models import Challenge, Notice
+from games.tidings import marks_of
 from ladder.models import Player
 from tests.games.answers import client_of, get, with_characters
 from tests.games.challenging import LIVE, challenge, first_match, lose
@@ -119,6 +121,21 @@ def test_a_challenge_stays_until_it_is_over_or_put_aside(anouk: Player, halvard:
     assert shown() == ""
     second.refresh_from_db()
     assert second.status == "open"
+
+
+def test_a_challenge_is_gone_when_its_time_is_over(anouk: Player, halvard: Player) -> None:
+    made = challenge(halvard, anouk)
+    assert "halvard challenges you" in client_of(anouk).get("/").content.decode()
+    marked = marks_of([anouk.pk])
+    Challenge.objects.filter(pk=made.pk).update(expires_at=timezone.now())
+    assert "halvard challenges you" not in client_of(anouk).get("/").content.decode()
+    assert marks_of([anouk.pk]) != marked  # open pages are told
+    for answer in ("accept", "decline"):
+        late = client_of(anouk).post(f"/challenges/{made.pk}/{answer}/", {"reason": "not_now"})
+        assert (late.status_code, "This challenge has expired." in late.content.decode()) == (
+            409,
+            True,
+        )
 
 
 def test_reading_is_for_players_and_takes_a_token(anouk: Player) -> None:

@@ -48,6 +48,7 @@ DECLARED: Final[Mapping[str, frozenset[str]]] = {
     "adjudicated": frozenset({"White", "Grey", "none"}),
     "aborted": frozenset({"none"}),
     "no_show": frozenset({"none"}),
+    "lapsed": frozenset({"none"}),
     VOIDED: frozenset({"none"}),
 }
 GAME_TAG: Final = "Oceania"

@@ -45,6 +45,7 @@ DECLARED: Final[Mapping[str, tuple[bool, bool]]] = {
     "adjudicated": (True, True),
     "aborted": (False, True),
     "no_show": (False, True),
+    "lapsed": (False, True),
     VOIDED: (False, True),
 }
 _LINE: Final = re.compile(r"([0-5]): (.*)")

@@ -1,0 +1,98 @@
+"""Live games in which somebody does not play on, in two browsers: first moves, claims, gifts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.inspection import choose_language
+from tests.site import manage
+
+Contexts = Callable[..., BrowserContext]
+
+NEW = """
+from datetime import timedelta
+from django.utils import timezone
+from games.actions.ledger import note_absence
+from games.actions.matches import Terms
+from games.models import Match
+from ladder.models import Player
+from tests.games.actions.clocked import let_pass
+from tests.games.factories import make_match, options, play, player_to_move
+
+def begin():
+    players = [Player.objects.get(username=name) for name in ("anouk", "halvard")]
+    return make_match(*players, terms=Terms("oceania", "7x5", clock="live", clock_seconds=1800))
+
+def begin_and_move():
+    match = begin()
+    while len(match.seats_moved) < 2 or player_to_move(match).username != "anouk":
+        match = play(match, options(match)[-1])
+    return match
+"""
+
+
+def in_the_site(directory: Path, *lines: str) -> str:
+    """Run this beside the site; the last that it prints."""
+    done = manage(directory, "shell", "--no-imports", "--command", "\n".join([NEW, *lines]))
+    done.check_returncode()
+    return (done.stdout.split() or [""])[-1]
+
+
+def opened(context: BrowserContext, match: str) -> Page:
+    page = context.new_page()
+    page.goto(f"/matches/{match}/")
+    expect(page.locator("#line")).to_have_attribute("data-state", "live")
+    return page
+
+
+def test_a_game_without_a_first_move_is_called_off_before_both_eyes(
+    context_of: Contexts, directory: Path, complaints: list[str]
+) -> None:
+    match = in_the_site(directory, "print(begin().pk)")
+    mine, theirs = (opened(context_of(name), match) for name in ("anouk", "halvard"))
+    expect(mine.locator("#match-next")).to_contain_text("Your first move")
+    expect(theirs.locator("#match-next")).to_contain_text("First move of anouk")
+    for page in (mine, theirs):
+        expect(page.locator("#clock-first-move")).to_be_visible()
+        expect(page.locator("#match-next")).to_contain_text("it counts for nobody")
+    in_the_site(directory, f"let_pass(Match.objects.get(pk={match!r}), 32)")
+    for page in (mine, theirs):
+        ending = page.locator(".ending")
+        expect(ending).to_contain_text("This match counts for nobody")
+        expect(ending).to_contain_text("anouk made no move in time")
+    assert complaints == []
+
+
+def test_time_is_given_and_a_win_claimed_from_whoever_left(
+    context_of: Contexts, directory: Path, complaints: list[str]
+) -> None:
+    match = in_the_site(directory, "print(begin_and_move().pk)")
+    at_home = context_of("anouk")
+    choose_language(at_home.new_page(), "de")
+    mine = opened(at_home, match)
+    theirs = opened(context_of("halvard"), match)
+    expect(theirs.locator("#opponent-left")).to_be_hidden()
+    theirs.get_by_role("button", name="Give 15 s").click()
+    expect(theirs.locator("#match-conduct")).to_contain_text("You have given anouk 15 seconds.")
+    expect(mine.locator("#match-conduct")).to_contain_text("halvard hat dir 15 Sekunden geschenkt.")
+    for page in (mine, theirs):
+        expect(page.locator("#match-clock-0 .clock-gift")).to_contain_text("+15")
+    at_home.close()
+    left = theirs.locator("#opponent-left")
+    expect(left).to_contain_text("anouk is not connected.")
+    expect(left).to_contain_text("After that you can claim the win, or go on waiting.")
+    expect(theirs.get_by_role("button", name="Claim the win")).to_be_hidden()
+    in_the_site(
+        directory,
+        f"let_pass(Match.objects.get(pk={match!r}), 70)",
+        f"note_absence({match!r}, 0, timezone.now() - timedelta(seconds=65))",
+    )
+    # As if the page had counted down as well; the site has its own count.
+    left.evaluate("panel => { panel.dataset.waits = '1 1'; }")
+    theirs.get_by_role("button", name="Claim the win").click()
+    expect(theirs.locator(".ending")).to_contain_text("halvard won by a claim")
+    expect(theirs.locator(".ending")).to_contain_text("anouk left the game.")
+    assert complaints == []

@@ -1,0 +1,152 @@
+"""Giving the opponent time: what the clocks show then, who may, and what everybody can read."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.actions.endings import resign
+from games.actions.gifts import GIFT, MOST_GIVEN, give_time
+from games.actions.matches import Terms
+from games.actions.moves import play_move
+from games.actions.refusals import NotPossible, NotSeated, Over, TimeRanOut
+from games.arrivals import may_be_a_move
+from games.models import Match
+from ladder.models import Player
+from ladder.privacy import erase
+from tests.games.actions.clocked import BLITZ, THREE_DAYS, let_pass
+from tests.games.actions.test_absent_opponents import under_way
+from tests.games.answers import client_of, get, post, text_of
+from tests.games.auditing import audit
+from tests.games.crew import game_with
+from tests.games.factories import ending, make_match, make_player, options
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match(white: Player, grey: Player) -> Match:
+    """It is white's turn."""
+    return under_way(make_match(white, grey, terms=BLITZ))
+
+
+def left(match: Match, seat: int) -> float:
+    return match.seats.values_list("seconds_left", flat=True).get(number=seat) or 0.0
+
+
+@pytest.mark.parametrize("receiver", [0, 1])
+def test_the_other_s_clock_gains_15_seconds_whether_it_runs_or_not(
+    match: Match, receiver: int
+) -> None:
+    giver = match.seats.get(number=1 - receiver)
+    before, due, own = left(match, receiver), match.flag_due_at, left(match, giver.number)
+    assert due is not None
+    given = give_time(match.pk, giver.player)
+    assert left(match, receiver) == before + GIFT
+    assert left(match, giver.number) == own
+    assert given.flag_due_at == due + timedelta(seconds=GIFT * (receiver == 0))
+    assert given.version == match.version + 1
+    assert audit() == "1 match, all sound\n"
+
+
+def test_what_is_given_saves_whoever_has_no_time_left(
+    match: Match, white: Player, grey: Player
+) -> None:
+    rest = left(match, 0)
+    let_pass(match, rest - 1)
+    give_time(match.pk, grey)
+    match.refresh_from_db()
+    let_pass(match, 5)
+    assert play_move(match.pk, white, options(match)[0], match.version).match.moves_made
+    assert ending(match)[0] == "playing"
+
+
+def test_a_gift_after_the_flag_fell_is_none(match: Match, grey: Player) -> None:
+    let_pass(match, left(match, 0) + 2)
+    with pytest.raises(TimeRanOut):
+        give_time(match.pk, grey)
+    assert ending(match)[:2] == ("over", "timeout")
+
+
+def test_a_move_on_the_page_before_the_gift_is_taken(
+    match: Match, white: Player, grey: Player
+) -> None:
+    """Else whoever gives could make the other's moves come too late."""
+    seen = match.version
+    give_time(match.pk, grey)
+    give_time(match.pk, grey)
+    played = play_move(match.pk, white, options(match)[0], seen)
+    assert played.match.version == seen + 3
+    assert match.seats.get(number=0).seconds_given == 0
+    assert audit() == "1 match, all sound\n"
+
+
+def test_there_is_an_end_to_it_until_the_other_moves(
+    match: Match, white: Player, grey: Player
+) -> None:
+    for _ in range(MOST_GIVEN // GIFT):
+        give_time(match.pk, grey)
+    with pytest.raises(NotPossible, match="as much time as one can before the next move"):
+        give_time(match.pk, grey)
+    assert "Give 15 s<" not in text_of(get(client_of(grey), match))
+    match.refresh_from_db()
+    play_move(match.pk, white, options(match)[0], match.version)
+    give_time(match.pk, grey)
+
+
+def test_who_can_not_give(match: Match, white: Player, grey: Player) -> None:
+    with pytest.raises(NotSeated):
+        give_time(match.pk, make_player("stranger"))
+    for other in (
+        make_match(white, grey, terms=THREE_DAYS),
+        make_match(white, grey),
+        make_match(white, grey, make_player("third"), terms=Terms("oceans", "reef")),
+        make_match(white),
+        game_with("Deckhand", white, terms=BLITZ),
+    ):
+        with pytest.raises(NotPossible, match="to the other person in a live game of two"):
+            give_time(other.pk, white)
+        assert "Give 15 s<" not in text_of(get(client_of(white), other))
+    new = make_match(white, grey, terms=BLITZ)
+    with pytest.raises(NotPossible, match="once both have moved"):
+        give_time(new.pk, white)
+    resign(match.pk, white)
+    with pytest.raises(Over):
+        give_time(match.pk, grey)
+
+
+def test_both_are_told_and_everybody_can_read_it(match: Match, white: Player, grey: Player) -> None:
+    assert "Give 15 s<" in text_of(get(client_of(grey), match))
+    assert post(client_of(grey), match, "give").status_code == 303
+    assert post(client_of(grey), match, "give").status_code == 303
+    assert "You have given white 30 seconds." in text_of(get(client_of(grey), match))
+    assert "grey has given you 30 seconds." in text_of(get(client_of(white), match))
+    german = client_of(white).get(f"/matches/{match.pk}/", headers={"Accept-Language": "de"})
+    assert "grey hat dir 30 Sekunden geschenkt." in german.content.decode()
+    assert (
+        "grey gave white 15 seconds."
+        in client_of(None).get(f"/matches/{match.pk}/ledger/").content.decode()
+    )
+    match.refresh_from_db()
+    play_move(match.pk, white, options(match)[0], match.version)
+    assert "30 seconds" not in text_of(get(client_of(white), match))
+
+
+def test_giving_and_claiming_wait_for_nothing_else(match: Match) -> None:
+    for action in ("give", "claim"):
+        assert may_be_a_move("POST", f"/matches/{match.pk}/{action}/")
+
+
+def test_a_table_says_that_nobody_can_leave_it_and_who_has_left_the_site() -> None:
+    players = [make_player(name) for name in ("one", "two", "three")]
+    match = make_match(*players, terms=Terms("oceans", "reef"))
+    page = text_of(get(client_of(players[1]), match))
+    assert "Nobody can leave a table of three or more" in page
+    assert "has left the site" not in page
+    erase(players[0])
+    name = match.seats.get(player=players[0]).player.username
+    page = text_of(get(client_of(players[1]), match))
+    assert f"{name} has left the site. The others can end the game by agreeing on a draw." in page
+    assert "moderator" not in page
+    assert ending(match)[:2] == ("playing", "")
