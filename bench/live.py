@@ -148,13 +148,17 @@ def turns_beside(echo: str, folder: Path) -> dict[str, Turn]:
 
 
 def play_rounds(turns: dict[str, Turn]) -> Rounds:
-    """Everybody in turn, and in each round beginning with another."""
+    """Everybody in turn, in each round beginning with another, and in every other one backwards.
+
+    Else the same ones would always follow each other, and what a turn leaves behind would count.
+    """
     rounds = Rounds({name: [] for name in turns})
     progress = Progress("Live", ROUNDS * len(turns))
     names = list(turns)
     for number in range(ROUNDS):
         shift = number % len(names)
-        for name in (*names[shift:], *names[:shift]):
+        order = [*names[shift:], *names[:shift]]
+        for name in reversed(order) if number % 2 else order:
             progress.show(f"round {number + 1} of {ROUNDS}: {name}")
             rounds.add(name, turns[name]())
     progress.clear()
