@@ -126,8 +126,9 @@ bench-moves: .venv/dev.stamp $(COMPILED) ## Measure one move from request to ans
 
 bench-live: export ROUNDS ?= 5
 bench-live: export SECONDS ?= 6
-bench-live: .venv/dev.stamp $(COMPILED) ## Measure live play beside a bare socket, a commit and boardgame.io (ten minutes)
-	timeout --foreground --signal=INT 1h $(BIN)/python -m bench.live
+bench-live: .venv/dev.stamp $(COMPILED) ## Measure live play beside boardgame.io, a bare socket and a commit (a quarter of an hour)
+	.ci/system-packages
+	timeout --foreground --signal=INT 1h $(BIN)/python -m bench.live $(if $(BEFORE),--before $(BEFORE))
 
 bench-bots: .venv/dev.stamp $(COMPILED) ## Measure people's moves with and without Admiral thinking beside them
 	$(BIN)/python -m bench.bots

@@ -1,21 +1,22 @@
 """Measure live play beside its peers: `python -m bench.live`.
 
-A server process of our own, the load in another, and each peer likewise, on this machine and in
-turns. `ROUNDS` and `SECONDS` say how often and how long; ctrl-C ends it at any time. With
-`PEER_FOLDER` boardgame.io is fetched into that folder, to be used again, and not into a temporary
-one.
+The site on SQLite and on PostgreSQL, boardgame.io with its memory store and with its PostgreSQL
+store, each a process of its own on this machine, loaded in turns by others. `--before PATH` serves
+another checkout of this project beside them. `ROUNDS` and `SECONDS` say how often and how long;
+ctrl-C ends it at any time. With `PEER_FOLDER` boardgame.io is fetched into that folder, to be used
+again, and not into a temporary one.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -26,48 +27,65 @@ from channels.layers import InMemoryChannelLayer
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from bench import live_layers
-from bench.live_load import at_work, next_line, opened_tables, seats_of
-from bench.live_peers import BoardgameIo, commits, echoes, serving_boardgame_io, serving_echo
-from bench.live_report import Rounds, Sample, print_figure, print_ratios
+from bench.live_load import at_work, next_line
+from bench.live_peers import (
+    commits,
+    echoes,
+    fetch_boardgame_io,
+    serving_boardgame_io,
+    serving_echo,
+)
+from bench.live_report import Figure, Rounds, Sample, print_figure, print_ratios
+from bench.live_site import ServedSite, serving_checkout
 from bench.rounds import Progress, measured
 from oceania_site.channel_layer import LazyInMemoryChannelLayer
-from tests.faults.world import Table, sqlite_world
+from tests.postgres import new_database, postgres_programs, running_postgres
 from tests.processes import free_port
 from tests.servers import running_redis
-from tests.site import Site
+from tests.site import REPOSITORY
 
 ROUNDS: Final = int(os.environ.get("ROUNDS", "5"))
 SECONDS: Final = float(os.environ.get("SECONDS", "6"))
 
+Load = tuple[str, int, float]
 #: Couples and their think time. As many as keep a process busy, where nobody thinks.
-ONE: Final = ("1 game", 1, 0.0)
-HUNDRED: Final = ("100 games, 2 s think time", 100, 2.0)
-FIVE_HUNDRED: Final = ("500 games, 5 s think time", 500, 5.0)
-SATURATED: Final = ("saturation, 24 games", 24, 0.0)
+ONE: Final[Load] = ("1 game", 1, 0.0)
+HUNDRED: Final[Load] = ("100 games, 2 s think time", 100, 2.0)
+FIVE_HUNDRED: Final[Load] = ("500 games, 5 s think time", 500, 5.0)
+SATURATED: Final[Load] = ("saturation, 24 games", 24, 0.0)
 LOADS: Final = (ONE, HUNDRED, FIVE_HUNDRED, SATURATED)
 
 SPECTATORS: Final = 1000
 _MOVES_WATCHED: Final = 10
 #: Enough for those without think time, who play matches to their ends.
-_TABLES_A_ROUND: Final = 75
-_SETTINGS: Final = {"SOCKETS_PER_ADDRESS": "5000"}
+_TABLES: Final = ROUNDS * int(40 + 10 * SECONDS)
 
-OURS: Final = "Oceania, {}"
-THEIRS: Final = "boardgame.io, {}"
+SQLITE: Final = "Oceania on SQLite"
+POSTGRES: Final = "Oceania on PostgreSQL"
+BEFORE: Final = "Oceania before"
+PEER_MEMORY: Final = "boardgame.io in memory"
+PEER_POSTGRES: Final = "boardgame.io on PostgreSQL"
 ECHO: Final = "bare echo"
 COMMIT: Final = "one commit"
+#: Who plays at the loads with think time, too.
+_AT_ALL_LOADS: Final = (SQLITE, PEER_MEMORY)
+
+#: Lets so many couples play with so much think time.
+Play = Callable[[int, float], Sample]
+Turn = Callable[[], Sample]
 
 
-class Harbour:
-    """Our site with tables at which matches are under way."""
+class SiteUnderLoad:
+    """A served site at whose tables couples play; the first `kept` are for those who think."""
 
-    def __init__(self, site: Site, tables: list[Table]) -> None:
+    def __init__(self, site: ServedSite, kept: int = 0) -> None:
         self._site = site
-        self._tables = seats_of(tables)
+        self._tables = site.tables
+        self._kept = kept
 
     def play(self, games: int, think: float) -> Sample:
         """Let couples play for a while. Who thinks leaves a match as it is for the next time."""
-        tables = self._tables if think else self._tables[FIVE_HUNDRED[1] :]
+        tables = self._tables if think else self._tables[self._kept :]
         job = {
             "url": self._site.url, "tables": tables, "games": games, "think": think,
             "seconds": SECONDS,
@@ -78,7 +96,7 @@ class Harbour:
             figures = next_line(players)
             busy = clock_gettime(self._processor) - busy
         if not think:
-            self._tables[FIVE_HUNDRED[1] :] = figures["tables_left"]
+            self._tables[self._kept :] = figures["tables_left"]
         return Sample(figures["relays"], figures["seconds"], busy)
 
     def be_watched(self) -> tuple[list[float], float]:
@@ -101,85 +119,96 @@ class Harbour:
     @property
     def _processor(self) -> int:
         # What clock_getcpuclockid(3) gives on Linux.
-        return (~self._site.process.pid << 3) | 2
+        return (~self._site.pid << 3) | 2
 
     @property
     def _memory(self) -> float:
         """The server's resident memory in KB."""
-        pages = Path(f"/proc/{self._site.process.pid}/statm").read_text("ascii").split()[1]
+        pages = Path(f"/proc/{self._site.pid}/statm").read_text("ascii").split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1000
 
 
-def contestants_of(
-    harbour: Harbour, echo: str, peer: BoardgameIo | None, folder: Path
-) -> dict[str, Callable[[], Sample]]:
-    """Who takes part, each with what it does in a round; neighbours are compared."""
-    contestants: dict[str, Callable[[], Sample]] = {}
-    for label, games, think in LOADS:
-        contestants[OURS.format(label)] = partial(harbour.play, games, think)
-        if peer is not None:
-            contestants[THEIRS.format(label)] = partial(_play_there, peer, games, think)
+def turns_of(players: dict[str, Play], loads: Sequence[Load]) -> dict[str, Turn]:
+    """What is done in a round, by name: load by load, so that neighbours are compared."""
+    return {
+        f"{who}, {label}": partial(play, games, think)
+        for label, games, think in loads
+        for who, play in players.items()
+        if not think or who in _AT_ALL_LOADS
+    }
+
+
+def turns_beside(echo: str, folder: Path) -> dict[str, Turn]:
+    """What a relay can't be faster than, measured in the same rounds."""
     short = SECONDS / 3
-    contestants[ECHO] = lambda: Sample(echoes(echo, short), short)
-    contestants[COMMIT] = lambda: Sample(commits(folder, short), short)
-    return contestants
+    return {
+        ECHO: lambda: Sample(echoes(echo, short), short),
+        COMMIT: lambda: Sample(commits(folder, short), short),
+    }
 
 
-def _play_there(peer: BoardgameIo, games: int, think: float) -> Sample:
-    figures = peer.play(games, think, SECONDS)
-    return Sample(figures["relays"], figures["seconds"])
+def play_rounds(turns: dict[str, Turn]) -> Rounds:
+    """Everybody in turn, in each round beginning with another, and in every other one backwards.
 
-
-def play_rounds(contestants: dict[str, Callable[[], Sample]]) -> Rounds:
-    """Everybody in turn, and in each round beginning with another."""
-    rounds = Rounds({name: [] for name in contestants})
-    progress = Progress("Live", ROUNDS * len(contestants))
-    names = list(contestants)
+    Else the same ones would always follow each other, and what a turn leaves behind would count.
+    """
+    rounds = Rounds({name: [] for name in turns})
+    progress = Progress("Live", ROUNDS * len(turns))
+    names = list(turns)
     for number in range(ROUNDS):
         shift = number % len(names)
-        for name in (*names[shift:], *names[:shift]):
+        order = [*names[shift:], *names[:shift]]
+        for name in reversed(order) if number % 2 else order:
             progress.show(f"round {number + 1} of {ROUNDS}: {name}")
-            rounds.add(name, contestants[name]())
+            rounds.add(name, turns[name]())
     progress.clear()
     return rounds
 
 
 def report(rounds: Rounds) -> None:
-    """The table, and the ratios of neighbours in time."""
+    """The table, and the ratios of neighbours in time, with the bounds that they should keep."""
     rounds.print_table()
-    print(f"  {'ratio, median of the rounds':<48}{'':>7}  (lowest to highest)")
-    one, many = ONE[0], FIVE_HUNDRED[0]
-    ratios = rounds.ratios
-    print_ratios(
-        "p50 of 1 game to boardgame.io's",
-        ratios(OURS.format(one), THEIRS.format(one), lambda each: each.typical),
-        4,
-    )
-    print_ratios(
-        "p99 of 500 games to boardgame.io's",
-        ratios(OURS.format(many), THEIRS.format(many), lambda each: each.slow),
-        5,
-    )
-    for peer in (ECHO, COMMIT):
-        print_ratios(
-            f"p50 of 1 game to {peer}",
-            ratios(OURS.format(one), peer, lambda each: each.typical),
-        )
-    saturated = OURS.format(SATURATED[0])
-    print_ratios(
-        "moves a second at saturation to boardgame.io's",
-        ratios(saturated, THEIRS.format(SATURATED[0]), lambda each: each.rate),
-    )
-    rate = median(sample.rate for sample in rounds.samples[saturated])
-    print_figure("moves a second at saturation", rate, "", 200, at_least=True)
+    print("  Ratios: the median of the rounds, and the lowest to the highest")
+    _report_pair(rounds, SQLITE, BEFORE, slower=1.5, fewer=0.7)
+    _report_pair(rounds, SQLITE, PEER_POSTGRES, slower=0.4, fewer=0.8)
+    _report_pair(rounds, POSTGRES, PEER_POSTGRES, slower=0.8)
+    _report_pair(rounds, SQLITE, PEER_MEMORY)
+    _report_pair(rounds, POSTGRES, PEER_MEMORY)
+    _report_pair(rounds, POSTGRES, SQLITE)
+    for other in (ECHO, COMMIT):
+        ratios = rounds.ratios(f"{SQLITE}, {ONE[0]}", other, lambda each: each.typical)
+        print_ratios(f"{SQLITE} to {other}, p50 of 1 game", ratios)
 
 
-def report_spectators(harbour: Harbour) -> None:
-    """A thousand on one match."""
-    served, memory = harbour.be_watched()
-    print_figure(f"memory of each of {SPECTATORS} spectators", memory, "KB", 60, at_least=False)
-    print_figure("last of them served, median", median(served), "ms", 300, at_least=False)
-    print_figure("last of them served, worst", max(served), "ms", 300, at_least=False)
+def _report_pair(
+    rounds: Rounds, ours: str, other: str, slower: float | None = None, fewer: float | None = None
+) -> None:
+    """Ours to another, if both took part."""
+
+    def ratios(load: Load, figure: Figure) -> list[float]:
+        return rounds.ratios(f"{ours}, {load[0]}", f"{other}, {load[0]}", figure)
+
+    relays = ratios(ONE, lambda each: each.typical)
+    if not relays:
+        return
+    print(f"  {ours} to {other}")
+    print_ratios("  p50 of 1 game", relays, most=slower)
+    print_ratios("  p99 of 500 games", ratios(FIVE_HUNDRED, lambda each: each.slow))
+    print_ratios(
+        "  moves a second at saturation", ratios(SATURATED, lambda each: each.rate), least=fewer
+    )
+
+
+def report_spectators() -> None:
+    """A thousand on one match, on a server of their own.
+
+    One that was busy before has memory left over for them.
+    """
+    with serving_checkout(REPOSITORY, 1) as site:
+        served, memory = SiteUnderLoad(site).be_watched()
+    print_figure(f"memory of each of {SPECTATORS} spectators", memory, "KB", 60)
+    print_figure("last of them served, median", median(served), "ms", 100)
+    print_figure("last of them served, worst", max(served), "ms", 100)
 
 
 def report_layers(folder: Path) -> None:
@@ -207,26 +236,87 @@ def _layer_costs(label: str, make: Callable[[], Any]) -> list[list[float]]:
     return rounds
 
 
-def measure() -> None:
+def measure(before: Path | None) -> None:
     """Start everything that takes part, and let it."""
+    report_spectators()
     with ExitStack() as stack:
-
-        def folder() -> Path:
-            return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="oceania-bench-")))
-
-        own = folder()
-        packages = Path(os.environ["PEER_FOLDER"]) if "PEER_FOLDER" in os.environ else folder()
-        peer = stack.enter_context(serving_boardgame_io(packages))
-        world = replace(stack.enter_context(sqlite_world(own)), settings=_SETTINGS)
-        tables = opened_tables(world, FIVE_HUNDRED[1] + ROUNDS * _TABLES_A_ROUND)
-        # On a server of their own: one that was busy before has memory left over for them.
-        with world.serving() as site:
-            report_spectators(Harbour(site, [tables.pop()]))
-        harbour = Harbour(stack.enter_context(world.serving()), tables)
+        own = _temporary_folder(stack)
         echo = stack.enter_context(serving_echo(own))
-        report(play_rounds(contestants_of(harbour, echo, peer, own)))
+        players = _sites(stack, before, FIVE_HUNDRED[1])
+        if programs := postgres_programs():
+            postgres = stack.enter_context(running_postgres(programs))
+            site = stack.enter_context(serving_checkout(REPOSITORY, _TABLES, postgres))
+            players[POSTGRES] = SiteUnderLoad(site).play
+        else:
+            postgres = ""
+            print("PostgreSQL is not installed; it is left out.\n")
+        players |= _peers(stack, postgres)
+        report(play_rounds(turns_of(players, LOADS) | turns_beside(echo, own)))
         report_layers(own)
 
 
+def compare(before: Path) -> None:
+    """This checkout and another, and nothing else."""
+    with ExitStack() as stack:
+        report(play_rounds(turns_of(_sites(stack, before), (ONE, SATURATED))))
+
+
+def _sites(stack: ExitStack, before: Path | None, kept: int = 0) -> dict[str, Play]:
+    """Of this checkout and of another one, if there is one, both on SQLite."""
+    site = stack.enter_context(serving_checkout(REPOSITORY, kept + _TABLES))
+    players: dict[str, Play] = {SQLITE: SiteUnderLoad(site, kept).play}
+    if before:
+        site = stack.enter_context(serving_checkout(before, _TABLES))
+        players[BEFORE] = SiteUnderLoad(site).play
+    return players
+
+
+def _peers(stack: ExitStack, postgres: str) -> dict[str, Play]:
+    """boardgame.io with each of its stores; nobody, and a word about why, where it can't be."""
+    kept = os.environ.get("PEER_FOLDER")
+    packages = Path(kept) if kept else _temporary_folder(stack)
+    if why_not := fetch_boardgame_io(packages):
+        print(f"boardgame.io is left out: {why_not}\n")
+        return {}
+    databases = {PEER_MEMORY: ""}
+    if postgres:
+        databases[PEER_POSTGRES] = stack.enter_context(new_database(postgres, "boardgame_io"))
+    return {
+        name: partial(
+            stack.enter_context(serving_boardgame_io(packages, database)).play, seconds=SECONDS
+        )
+        for name, database in databases.items()
+    }
+
+
+def _temporary_folder(stack: ExitStack) -> Path:
+    return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="oceania-bench-")))
+
+
+def main() -> int:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m bench.live", description=__doc__)
+    checkouts = parser.add_mutually_exclusive_group()
+    checkouts.add_argument(
+        "--before", type=_checkout, metavar="PATH",
+        help="measure another checkout of this project too",
+    )  # fmt: skip
+    checkouts.add_argument(
+        "--only-before", type=_checkout, metavar="PATH",
+        help="measure this checkout and another one, and nothing else",
+    )  # fmt: skip
+    options = parser.parse_args()
+    if options.only_before:
+        return measured(partial(compare, options.only_before), ROUNDS, SECONDS)
+    return measured(partial(measure, options.before), ROUNDS, SECONDS)
+
+
+def _checkout(path: str) -> Path:
+    checkout = Path(path).resolve()
+    if not (checkout / "bench" / "live_site.py").is_file():
+        raise argparse.ArgumentTypeError(f"{path} has no bench/live_site.py to serve it.")
+    return checkout
+
+
 if __name__ == "__main__":
-    sys.exit(measured(measure, ROUNDS, SECONDS))
+    sys.exit(main())

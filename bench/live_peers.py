@@ -14,14 +14,17 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from bench.live_echo import round_trips
+from bench.live_report import Sample
 from tests.processes import free_port, running
 
-PACKAGE: Final = "boardgame.io@0.50.2"
+PACKAGES: Final = ("boardgame.io@0.50.2", "bgio-postgres@1.0.16")
 _SCRIPTS: Final = Path(__file__).parent / "peer"
 _FETCHING_SECONDS: Final = 300
+#: Matches that are made before the load begins, as ours are; a store on the disk needs no more.
+_SPARE_MATCHES: Final = 40
 
 
 def commits(folder: Path, seconds: float) -> list[float]:
@@ -70,57 +73,53 @@ class BoardgameIo:
     lobby: str
     packages: Path
 
-    def play(self, games: int, think: float, seconds: float) -> dict[str, Any]:
+    def play(self, games: int, think: float, seconds: float) -> Sample:
         """Let couples play through its own client; the same figures as of our couples."""
         job = {
             "url": self.url, "lobby": self.lobby, "games": games, "think": think,
-            "seconds": seconds,
+            "seconds": seconds, "spares": 0 if think else _SPARE_MATCHES,
         }  # fmt: skip
         done = subprocess.run(
             ["node", str(_SCRIPTS / "players.cjs"), json.dumps(job)],
             env=_environment(self.packages),
-            capture_output=True,
+            stdout=subprocess.PIPE,
             text=True,
             timeout=seconds + 120,
             check=True,
         )
-        figures: dict[str, Any] = json.loads(done.stdout)
-        return figures
+        figures = json.loads(done.stdout)
+        return Sample(figures["relays"], figures["seconds"])
 
 
 @contextmanager
-def serving_boardgame_io(folder: Path) -> Iterator[BoardgameIo | None]:
-    """Fetch it into `folder` and serve it; None, and a word about why, where that can't be done."""
-    why_not = _fetch(folder)
-    if why_not:
-        print(f"boardgame.io is left out: {why_not}\n")
-        yield None
-        return
+def serving_boardgame_io(packages: Path, database_url: str = "") -> Iterator[BoardgameIo]:
+    """Serve it with its PostgreSQL store on this database, or with its memory store."""
     ports = free_port(), free_port()
     command = ["node", str(_SCRIPTS / "server.cjs"), *map(str, ports)]
-    log = folder / "server.log"
+    command += [database_url] if database_url else []
+    log = packages / f"{'postgres' if database_url else 'memory'}.log"
     with running(
-        command, log, lambda: b"ready" in log.read_bytes(), environment=_environment(folder)
+        command, log, lambda: b"ready" in log.read_bytes(), environment=_environment(packages)
     ):
         # By name: it is the only origin that its server knows on this machine.
         url, lobby = (f"http://localhost:{port}" for port in ports)
-        yield BoardgameIo(url, lobby, folder)
+        yield BoardgameIo(url, lobby, packages)
 
 
-def _fetch(folder: Path) -> str:
-    """Install the package; why that failed, or nothing."""
+def fetch_boardgame_io(folder: Path) -> str:
+    """Install it and its PostgreSQL store into `folder`; why that failed, or nothing."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         return "Node and npm are not installed."
     fetching = subprocess.run(
-        [npm, "install", "--no-audit", "--no-fund", "--prefix", str(folder), PACKAGE],
+        [npm, "install", "--no-audit", "--no-fund", "--prefix", str(folder), *PACKAGES],
         capture_output=True,
         text=True,
         timeout=_FETCHING_SECONDS,
         check=False,
     )
     if fetching.returncode:
-        return f"npm could not fetch {PACKAGE}."
+        return f"npm could not fetch {' and '.join(PACKAGES)}."
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
+from typing import Final
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,9 @@ class Sample:
 
 Figure = Callable[[Sample], float]
 
+#: Columns that names and labels take.
+_LABEL: Final = 52
+
 
 def percentile(times: Sequence[float], share: float) -> float:
     """The time that this share of them does not exceed."""
@@ -53,30 +57,35 @@ class Rounds:
 
     def print_table(self) -> None:
         """All rounds together."""
-        print(f"  {'':<48}{'p50 ms':>9}{'p99 ms':>9}{'a second':>10}{'busy ms':>9}")
+        print(f"  {'':<{_LABEL}}{'p50 ms':>9}{'p99 ms':>9}{'a second':>10}{'busy ms':>9}")
         for contestant, samples in self.samples.items():
             times = [time for sample in samples for time in sample.times]
             rate = median(sample.rate for sample in samples)
             busy = 1000 * sum(sample.busy for sample in samples) / len(times)
             figures = f"{percentile(times, 0.5):>9.2f}{percentile(times, 0.99):>9.2f}{rate:>10.0f}"
-            print(f"  {contestant:<48}{figures}" + (f"{busy:>9.2f}" if busy else ""))
+            print(f"  {contestant:<{_LABEL}}{figures}" + (f"{busy:>9.2f}" if busy else ""))
         print()
 
 
-def print_ratios(label: str, ratios: Sequence[float], most: float | None = None) -> None:
-    """The median of the rounds' ratios, their range, and the most that it should be."""
+def print_ratios(
+    label: str, ratios: Sequence[float], most: float | None = None, least: float | None = None
+) -> None:
+    """The median of the rounds' ratios, their range, and the bound that it should keep."""
     if not ratios:
         return
     middle = median(ratios)
-    verdict = ""
-    if most is not None:
-        verdict = f"at most {most:g}: {'met' if middle <= most else 'missed'}"
     span = f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
-    print(f"  {label:<48}{middle:>7.2f}  ({span})  {verdict}".rstrip())
+    print(f"  {label:<{_LABEL}}{middle:>7.2f}  ({span})  {_verdict(middle, most, least)}".rstrip())
 
 
-def print_figure(label: str, value: float, unit: str, bound: float, *, at_least: bool) -> None:
-    """A figure of ours beside what it should reach."""
-    met = value >= bound if at_least else value <= bound
-    verdict = f"{'at least' if at_least else 'at most'} {bound:g}: {'met' if met else 'missed'}"
-    print(f"  {label:<48}{value:>7.1f} {unit}  {verdict}")
+def print_figure(label: str, value: float, unit: str, most: float) -> None:
+    """A figure of ours beside what it should not exceed."""
+    print(f"  {label:<{_LABEL}}{value:>7.1f} {unit}  {_verdict(value, most)}")
+
+
+def _verdict(value: float, most: float | None = None, least: float | None = None) -> str:
+    if most is not None:
+        return f"at most {most:g}: {'met' if value <= most else 'missed'}"
+    if least is not None:
+        return f"at least {least:g}: {'met' if value >= least else 'missed'}"
+    return ""

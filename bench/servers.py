@@ -24,8 +24,9 @@ from statistics import median
 from time import monotonic
 from typing import Final
 
-from bench.live import SPECTATORS, Harbour
-from bench.live_load import opened_tables
+from bench.live import SPECTATORS, SiteUnderLoad
+from bench.live_load import opened_tables, seats_of
+from bench.live_site import ServedSite
 from tests.faults.client import MoveRequest, NoAnswer, get, post
 from tests.faults.play import Page as Shown
 from tests.faults.world import Table, World, sqlite_world
@@ -94,7 +95,8 @@ def measure(world: World, server: Server, tables: list[Table]) -> Figures:
     """One round of one server, at three tables that nobody has played at."""
     figures = Figures()
     with server(world) as site:
-        served, figures.memory_each = Harbour(site, tables[:1]).be_watched()
+        watched = ServedSite(site.url, site.process.pid, seats_of(tables[:1]))
+        served, figures.memory_each = SiteUnderLoad(watched).be_watched()
         figures.last_served = median(served)
     with server(world) as site:
         figures.growth, figures.relay_in_flood = _flood(site, tables[1])
