@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0025_moderators_hide_lines")]
+    dependencies = [("games", "0026_what_moderators_know_of_players")]
 
     operations = [
         migrations.AddField(
