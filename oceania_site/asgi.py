@@ -2,19 +2,18 @@
 
 import os
 
+import django
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 from servestatic import ServeStaticASGI
 
-from oceania_site.guards import with_guards
-from oceania_site.handler import django_application
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oceania_site.settings")
-
-pages = django_application()
+django.setup(set_prefix=False)
 
 # Models can't be imported before the line above has made the apps ready.
 from games.live.routing import sockets  # noqa: E402
+from oceania_site.guards import with_guards  # noqa: E402
+from oceania_site.handler import django_application  # noqa: E402
 from oceania_site.metrics import with_metrics  # noqa: E402
 from oceania_site.origin import from_our_pages  # noqa: E402
 from oceania_site.readiness import with_health  # noqa: E402
@@ -23,7 +22,7 @@ application = with_guards(
     ServeStaticASGI(
         ProtocolTypeRouter(
             {
-                "http": with_health(with_metrics(pages)),
+                "http": with_health(with_metrics(django_application())),
                 "websocket": from_our_pages(sockets),
             }
         ),

@@ -19,7 +19,6 @@ from io import BytesIO
 from time import monotonic
 from typing import IO, Any, Final, ParamSpec, TypeVar
 
-import django
 from django.conf import settings
 from django.core import signals
 from django.core.cache import close_caches
@@ -65,8 +64,7 @@ T = TypeVar("T")
 
 
 def django_application() -> PooledHandler:
-    """Django, ready, as an ASGI application for HTTP."""
-    django.setup(set_prefix=False)
+    """Django, which must be set up, as an ASGI application for HTTP."""
     _leave_out_needless_chores()
     # SQLite lets one write at a time: moves are done sooner one after the other than by turns.
     move_threads = 1 if connection.vendor == "sqlite" else settings.THREADS

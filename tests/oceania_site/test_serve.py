@@ -6,6 +6,8 @@ import re
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,7 +19,7 @@ from websockets.sync.client import connect
 from tests.directories import NewDirectory
 from tests.oceania_site.asking import ask
 from tests.processes import free_port
-from tests.site import DATABASE, Site, manage, serving
+from tests.site import DATABASE, REPOSITORY, Site, environment, manage, serving
 
 
 def _login_attempts(site: Site, forwarded_for: str, count: int) -> int:
@@ -162,3 +164,17 @@ def test_a_database_of_an_older_version_is_refused(new_directory: NewDirectory) 
     assert outcome.stderr == (
         "CommandError: The database lacks one migration of this version: run `manage.py migrate`.\n"
     )
+
+
+def test_any_asgi_server_can_import_the_application(new_directory: NewDirectory) -> None:
+    """As daphne and uvicorn do from their own command lines: nothing is set up beforehand."""
+    imported = subprocess.run(
+        [sys.executable, "-c", "from oceania_site.asgi import application; print('imported')"],
+        env=environment(new_directory("imported")),
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (imported.stdout, imported.stderr) == ("imported\n", "")
