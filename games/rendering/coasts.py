@@ -45,13 +45,13 @@ _ANCHOR: Final[dict[str, Point]] = {
     "bay": (82, 50),
     "inland": (50, 50),
 }
-#: Where there is land left beside a scout, likewise.
+#: Where a badge of any size lies clear of a scout, likewise; on little land it hangs over the coast.
 _BESIDE: Final[dict[str, Point]] = {
-    "cape": (74, 11),
-    "strait": (74, 9),
-    "corner": (89, 48),
-    "bay": (84, 76),
-    "inland": (50, 76),
+    "cape": (88, 11),
+    "strait": (88, 12),
+    "corner": (39, 17),
+    "bay": (84, 87),
+    "inland": (50, 85),
 }
 
 
