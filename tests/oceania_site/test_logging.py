@@ -2,27 +2,35 @@
 
 import http.client
 import logging
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from oceania_site.logs import RouteFormatter, Seldom
-from tests.site import Site, serving
+from tests.directories import NewDirectory
+from tests.site import DATABASE, Site, serving
 
 TOKEN = "one-time-token"
-ROUTE = "/admin/(?P<url>.*)$"
+ROUTE = "/join/<str:token>/"
+TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site without tables: whatever needs the database breaks."""
-    var_dir = tmp_path_factory.mktemp("broken")
-    (var_dir / "static").symlink_to(settings.STATIC_ROOT)
+def site(new_directory: NewDirectory) -> Iterator[Site]:
+    """A site that has lost its tables: whatever needs the database breaks."""
+    var_dir = new_directory("broken")
     with serving(var_dir, LOG_LEVEL="DEBUG") as served:
+        with closing(sqlite3.connect(var_dir / DATABASE, timeout=20)) as database:
+            tables = (
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+            )
+            for (name,) in database.execute(tables).fetchall():
+                database.execute(f'DROP TABLE "{name}"')
         yield served
 
 
@@ -72,7 +80,7 @@ def test_a_foreign_host_is_one_line(site: Site) -> None:
 
 
 def test_a_form_without_its_token_is_one_line_with_the_route(site: Site) -> None:
-    status, log = _ask(site, "POST", f"/admin/r/1/{TOKEN}/")
+    status, log = _ask(site, "POST", f"/join/{TOKEN}/")
     assert status == 403
     assert _lines(log) == [
         f"WARNING django.security.csrf: Forbidden (CSRF cookie not set.): {ROUTE}"
@@ -80,7 +88,7 @@ def test_a_form_without_its_token_is_one_line_with_the_route(site: Site) -> None
 
 
 def test_an_error_keeps_its_traceback_and_names_the_route(site: Site) -> None:
-    status, log = _ask(site, "GET", f"/admin/r/1/{TOKEN}/", Cookie="session=anything")
+    status, log = _ask(site, "GET", f"/join/{TOKEN}/", Cookie="session=anything")
     assert status == 500
     assert _lines(log.splitlines()[0]) == [f"ERROR django.request: Internal Server Error: {ROUTE}"]
     assert "\ndjango.db.utils.OperationalError: no such table: django_session\n" in log
