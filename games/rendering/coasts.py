@@ -45,7 +45,7 @@ _ANCHOR: Final[dict[str, Point]] = {
     "bay": (82, 50),
     "inland": (50, 50),
 }
-#: Where a badge of any size lies clear of a scout, likewise; on little land it hangs over the coast.
+#: Where a badge of any size lies clear of a scout; on little land it hangs over the coast.
 _BESIDE: Final[dict[str, Point]] = {
     "cape": (88, 11),
     "strait": (88, 12),

@@ -81,9 +81,13 @@ _LOST_CHOICES: Final = """() => {
 _UNREACHABLE: Final = """within => {
     const found = [];
     const controls = "a[href], button:not(.place-mute), input, select, textarea, summary";
+    // For listeners alone, until the focus is in it.
+    const isUnseen = (element) => element && (
+        getComputedStyle(element).clipPath === "inset(50%)" || isUnseen(element.parentElement)
+    );
     for (const control of document.querySelector(within).querySelectorAll(controls)) {
         const box = control.getBoundingClientRect();
-        if (!control.checkVisibility() || control.disabled || box.width < 2) {
+        if (!control.checkVisibility() || control.disabled || box.width < 2 || isUnseen(control)) {
             continue;
         }
         control.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });

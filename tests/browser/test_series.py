@@ -88,7 +88,7 @@ def take_turns_before(spectator: Page, *players: Page) -> None:
 
 
 def give_up(page: Page) -> None:
-    page.get_by_text("Resign", exact=True).click()
+    page.locator("#confirm-resign summary").click()
     page.get_by_role("button", name="Yes, resign", exact=True).click()
 
 
