@@ -118,7 +118,11 @@ def prepare() -> None:
         "waiting": of_two(lambda state: state.turn == 9),
         "over": of_two(lambda _: False),
         "voyage": played_until(make_match(anouk), lambda state: state.turn == 6),
-        "clocked": str(make_match(anouk, halvard, terms=long_clock).pk),
+        # Both have made a first move, so that the clock does not call it off.
+        "clocked": played_until(
+            make_match(anouk, halvard, terms=long_clock),
+            lambda state: state.turn > 2 and not state.seat,
+        ),
         "oceans": str(make_match(anouk, halvard, terms=Terms("oceans", "reef")).pk),
     }
     asked(Match.objects.get(pk=matches["over"]), budget=8)

@@ -112,6 +112,7 @@ ROUTES = [
         for action in (
             "moves",
             "claim",
+            "give",
             "resign",
             "abort",
             "draw/offer",

@@ -99,6 +99,8 @@ def test_the_download_holds_everything(anouk: Player) -> None:
         "chat": [],
         "challenges": [],
         "notices": [],
+        "former names": [],
+        "notes by moderators": [],
         "daily voyages": [],
         "dares": [],
         "preferences": {},
