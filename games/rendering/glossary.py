@@ -77,24 +77,24 @@ def _set_aside(alone: bool) -> str:
 
 
 def explained(
-    name: str, word: str = "", place: str = "", style: str = "", label: str = ""
+    name: str, word: str = "", place: str = "", css_class: str = "", label: str = ""
 ) -> SafeString:
     """A word as a button that opens its explanation; a script does it on hover and focus, too.
 
     The `word` may be another form of it, or a sign that is read as `label`. `place` tells several
     buttons of a word apart.
     """
-    return _explained(name, word, place, style, label)
+    return _explained(name, word, place, css_class, label)
 
 
 @per_language
-def _explained(name: str, word: str, place: str, style: str, label: str) -> SafeString:
+def _explained(name: str, word: str, place: str, css_class: str, label: str) -> SafeString:
     return format_html(
         '<button type="button" id="word-{0}{1}" class="term{2}" popovertarget="means-{0}"'
         ' aria-describedby="means-{0}"{3}>{4}</button>',
         name,
         f"-{place}" if place else "",
-        f" {style}" if style else "",
+        f" {css_class}" if css_class else "",
         format_html(' aria-label="{}"', label) if label else "",
         word or glossary(False)[name][0],
     )
