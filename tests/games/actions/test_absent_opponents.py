@@ -90,6 +90,29 @@ def test_whoever_is_back_has_not_left(match: Match, grey: Player) -> None:
         claim_win(match.pk, grey)
 
 
+def test_whoever_asks_for_the_match_every_few_seconds_has_not_left(
+    match: Match, white: Player, grey: Player
+) -> None:
+    """Where sockets are blocked, the page polls."""
+    leave(match, 0, 120)
+    asked = {"version": match.version, "seat": 0}
+    for stranger in (Client(), client_of(grey), client_of(make_player("stranger"))):
+        stranger.get(f"/matches/{match.pk}/fragment/", asked)
+    assert LedgerEntry.objects.filter(kind=LedgerEntry.Kind.AWAY, until=None).exists()
+    answer = client_of(white).get(f"/matches/{match.pk}/fragment/", asked)
+    assert answer.status_code == 204
+    with pytest.raises(NotPossible, match="Your opponent is connected"):
+        claim_win(match.pk, grey)
+
+
+def test_whoever_moves_has_not_left(match: Match, grey: Player) -> None:
+    leave(match, 0, 40)
+    match = under_way(play(match, options(match)[-1]))
+    let_pass(match, 100)
+    with pytest.raises(NotPossible, match="Your opponent is connected"):
+        claim_win(match.pk, grey)
+
+
 def test_the_wait_begins_with_the_turn(match: Match, grey: Player) -> None:
     """Before that the absence has kept nobody waiting."""
     assert note_absence(match.pk, 0, timezone.now() - timedelta(seconds=300))
