@@ -30,14 +30,15 @@ LATER_WAIT: Final = timedelta(seconds=30)
 def claim_win(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
     """Win against an opponent who is to move and has had no connection for a while.
 
-    Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
+    Before the claiming player's own first move the game is called off instead, and counts for
+    nobody. Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
     `Refused`.
     """
     return carry_out(match_id, player, receipt, _claim)
 
 
 def _claim(held: Held) -> Match:
-    if is_ended_by(held, Match.Reason.ABANDONED):
+    if held.match.reason == Match.Reason.NO_SHOW or is_ended_by(held, Match.Reason.ABANDONED):
         return held.match
     held.require_playing()
     opponent = _opponent_to_move(held)
@@ -48,7 +49,9 @@ def _claim(held: Held) -> Match:
     wait = LATER_WAIT if away.exclude(until=None).exists() else FIRST_WAIT
     _require_waited(held, since, wait)
     places = [2 if seat is opponent else 1 for seat in held.seats]
-    return end_under_lock(held, Match.Reason.ABANDONED, places)
+    is_first_turn = unmoved_seats(held.match, len(held.seats))
+    reason = Match.Reason.NO_SHOW if is_first_turn else Match.Reason.ABANDONED
+    return end_under_lock(held, reason, places)
 
 
 def _opponent_to_move(held: Held) -> Seat:
@@ -56,9 +59,9 @@ def _opponent_to_move(held: Held) -> Seat:
     match, seats = held.match, held.seats
     if match.clock != Match.Clock.LIVE or len(seats) != 2:
         raise NotPossible(_("A win can only be claimed in a live game of two."))
-    if unmoved_seats(match, len(seats)):
-        raise NotPossible(_("Not everybody has moved: the clock calls the game off by itself."))
     opponent = seats[1 - held.seat.number]
+    if opponent.number in unmoved_seats(match, len(seats)):
+        raise NotPossible(_("Not everybody has moved: the clock calls the game off by itself."))
     if held.seat.to_move or not opponent.to_move:
         raise NotPossible(_("It is not your opponent's turn."))
     return opponent

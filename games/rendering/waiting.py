@@ -29,7 +29,8 @@ def waiting_part(
         return part("next", from_template("_first_move.html", first_move))
     if _can_be_left(scene, viewer):
         assert viewer is not None
-        return _left_part(1 - viewer, buttons)
+        counts = viewer not in unmoved_seats(scene.match, len(scene.seats))
+        return _left_part(1 - viewer, counts, buttons)
     return empty_part("next")
 
 
@@ -42,14 +43,19 @@ def _can_be_left(scene: Scene, viewer: Viewer) -> bool:
 
 
 @remembering(REMEMBERED_PARTS)
-def _left_part(opponent: int, buttons: Buttons) -> SafeString:
-    """The claim of the win. The page's script shows it once the opponent has no connection."""
+def _left_part(opponent: int, counts: bool, buttons: Buttons) -> SafeString:
+    """The claim of the win, or of having the game called off if it does not count yet.
+
+    The page's script shows it once the opponent has no connection.
+    """
+    claim = _("Claim the win") if counts else _("Call the game off")
     context = {
+        "counts": counts,
         "seat": str(opponent),
         "name": blank(opponent),
         "waits": f"{FIRST_WAIT.total_seconds():.0f} {LATER_WAIT.total_seconds():.0f}",
         "words": time_words("countdown", FIRST_WAIT.total_seconds()),
-        "claim": buttons.action("match_claim", _("Claim the win"), "action choice-main"),
+        "claim": buttons.action("match_claim", claim, "action choice-main"),
     }
     return part("next", from_template("_left.html", context))
 

@@ -140,6 +140,27 @@ def test_before_everybody_has_moved_the_clock_calls_it_off(white: Player, grey: 
         claim_win(match.pk, grey)
 
 
+def test_whoever_leaves_in_the_middle_of_the_first_turn_has_it_called_off(
+    white: Player, grey: Player
+) -> None:
+    """The other has had no turn yet, and must not wait until the whole clock has run down."""
+    match = make_match(white, grey, terms=RATED)
+    match = play(match, options(match)[0])
+    assert (match.seats_moved, player_to_move(match)) == ("0", white)
+    page = text_of(get(client_of(grey), match))
+    assert "After that you can call the game off, or go on waiting." in page
+    leave(match, 0, 59)
+    with pytest.raises(NotPossible, match="Your opponent may come back"):
+        claim_win(match.pk, grey)
+    note_return(match.pk, 0)
+    leave(match, 0, 31)
+    claim_win(match.pk, grey)
+    assert ending(match)[:3] == ("over", "no_show", [2, 1])
+    assert not Result.objects.exists()
+    version = Match.objects.get(pk=match.pk).version
+    assert claim_win(match.pk, grey).version == version  # repeated
+
+
 def test_nothing_is_claimed_in_games_of_days_or_without_a_clock(
     white: Player, grey: Player
 ) -> None:
