@@ -21,10 +21,21 @@ from games.actions.refusals import NotPossible
 from games.models import LedgerEntry, Match, Seat
 from games.timing import unmoved_seats
 from ladder.models import Player
+from ladder.prepared import Reading
 
 #: How long an opponent may be without a connection at their turn; less after the first time.
 FIRST_WAIT: Final = timedelta(seconds=60)
 LATER_WAIT: Final = timedelta(seconds=30)
+
+_ended_absences_of: Final = Reading(
+    lambda: LedgerEntry.objects.filter(until__isnull=False).only("seat"), "match"
+)
+
+
+def wait_for(match: Match, seat: int) -> timedelta:
+    """How long this seat may be away at its turn from now on: less if it was away before."""
+    was_away = any(absence.seat == seat for absence in _ended_absences_of(match.pk))
+    return LATER_WAIT if was_away else FIRST_WAIT
 
 
 def claim_win(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
@@ -42,12 +53,11 @@ def _claim(held: Held) -> Match:
         return held.match
     held.require_playing()
     opponent = _opponent_to_move(held)
-    away = held.match.ledger.filter(seat=opponent.number, kind=LedgerEntry.Kind.AWAY)
-    since = away.filter(until=None).values_list("at", flat=True).first()
+    away = held.match.ledger.filter(seat=opponent.number, kind=LedgerEntry.Kind.AWAY, until=None)
+    since = away.values_list("at", flat=True).first()
     if since is None:
         raise NotPossible(_("Your opponent is connected."))
-    wait = LATER_WAIT if away.exclude(until=None).exists() else FIRST_WAIT
-    _require_waited(held, since, wait)
+    _require_waited(held, since, wait_for(held.match, opponent.number))
     places = [2 if seat is opponent else 1 for seat in held.seats]
     is_first_turn = unmoved_seats(held.match, len(held.seats))
     reason = Match.Reason.NO_SHOW if is_first_turn else Match.Reason.ABANDONED

@@ -191,6 +191,14 @@ def test_the_page_of_whoever_waits_has_the_claim(match: Match, white: Player, gr
         assert "opponent-left" not in text_of(get(viewer, match)).partition("<body")[2]
 
 
+def test_the_page_knows_of_earlier_absences(match: Match, grey: Player) -> None:
+    for seat, waits in ((1, "60 30"), (0, "30 30")):
+        leave(match, seat, 20)
+        note_return(match.pk, seat)
+        page = text_of(get(client_of(grey), match))
+        assert f'data-seat="0" data-waits="{waits}" hidden' in page
+
+
 def test_the_address_answers(match: Match, grey: Player) -> None:
     refused = ask(client_of(grey), match, "claim")
     assert (refused.status_code, "Your opponent is connected." in text_of(refused)) == (409, True)
