@@ -13,7 +13,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from io import BytesIO
 from time import monotonic
@@ -35,7 +35,7 @@ from games.actions.receipts import ARRIVED_AT
 from games.arrivals import arrivals, may_be_a_move
 from oceania_site.hands import Hands
 from oceania_site.logs import Occasion, occasion
-from oceania_site.sessions import is_known_login
+from oceania_site.sessions import is_known_player
 
 #: Addresses of matches have a number in them, and are no longer than this.
 _LONGEST_REMEMBERED = 80
@@ -87,7 +87,8 @@ class PooledHandler(ASGIHandler):
     """Answers requests on so many threads, each with database connections that it keeps.
 
     Moves have threads of their own: whatever else is asked for, they need not wait for it. Nor for
-    what only looks like a move: whoever is not logged in has none to make, and no page sends many.
+    what only looks like a move: whoever is no player and no guest has none to make, and no page
+    sends many.
 
     A request runs to its end whether or not its client waits for the answer: a move that was sent
     is made. It begins with an empty context, so no language or time zone of another is left there.
@@ -121,11 +122,13 @@ class PooledHandler(ASGIHandler):
             await self.send_response(refusal, send)
             return
         mover = _mover(scope)
-        if mover is not None and self._moving[mover] >= _MOST_MOVES_AT_ONCE:
-            mover = None
-        is_move = mover is not None
+        is_move = is_known_player(mover) and self._moving[mover] < _MOST_MOVES_AT_ONCE
         visit = _Visit(self._moves if is_move else self._hands)
-        with self._noted(mover) if mover is not None else nullcontext(monotonic()) as arrived_at:
+        with ExitStack() as notes:
+            # Whichever thread it waits for, a flag is held back.
+            arrived_at = notes.enter_context(arrivals.waiting()) if mover else monotonic()
+            if is_move:
+                notes.enter_context(self._counted(mover))
             response = await visit.run(self._answer, scope, body, arrived_at)
         seconds = monotonic() - arrived_at
         metrics.note_request(is_move=is_move, status=response.status_code, seconds=seconds)
@@ -135,12 +138,11 @@ class PooledHandler(ASGIHandler):
             await self.send_response(response, send)
 
     @contextmanager
-    def _noted(self, mover: str) -> Iterator[float]:
-        """Note a move from its arrival, which is yielded, to its answer."""
+    def _counted(self, mover: str) -> Iterator[None]:
+        """Count a session's move until it is answered."""
         self._moving[mover] += 1
         try:
-            with arrivals.waiting() as arrived_at:
-                yield arrived_at
+            yield
         finally:
             self._moving[mover] -= 1
             if not self._moving[mover]:
@@ -236,16 +238,15 @@ class PooledHandler(ASGIHandler):
             raise outcome
 
 
-def _mover(scope: dict[str, Any]) -> str | None:
-    """The session that a move is sent with, if it may be one and the session is a login's."""
+def _mover(scope: dict[str, Any]) -> str:
+    """The session that a request is sent with, if it may be a move; empty if there is none."""
     if not may_be_a_move(scope["method"], scope["path"]):
-        return None
+        return ""
     for name, value in scope["headers"]:
         if name == b"cookie":
             cookies = parse_cookie(value.decode("latin-1"))
-            session = cookies.get(settings.SESSION_COOKIE_NAME, "")
-            return session if is_known_login(session) else None
-    return None
+            return cookies.get(settings.SESSION_COOKIE_NAME, "")
+    return ""
 
 
 def _name_of(scope: dict[str, Any]) -> str:

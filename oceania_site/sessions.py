@@ -9,6 +9,7 @@ import orjson
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 
+from ladder import guests
 from ladder.accounts.session_rows import read_session
 from ladder.models import Player
 
@@ -42,13 +43,14 @@ class SessionStore(db.SessionStore):
             return {}
         self.player = row.player
         content: dict[str, Any] = orjson.loads(_opened(row.data))
-        if SESSION_KEY in content:
-            _note_owner(key, int(content[SESSION_KEY]))
+        owner = content.get(SESSION_KEY) or content.get(guests.SESSION_KEY)
+        if owner is not None:
+            _note_owner(key, int(owner))
         return content
 
 
-def is_known_login(key: str) -> bool:
-    """Whether somebody was logged in with this session when it was last read here. No query."""
+def is_known_player(key: str) -> bool:
+    """Whether it was a player's or a guest's session when it was last read here. No query."""
     return key in _owners
 
 

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games import metrics
+from games.actions.ledger import note_presence
 from games.actions.locking import Held, carry_out
 from games.actions.matches import finish_match
 from games.actions.receipts import Receipt
@@ -141,6 +142,7 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
     events.match_changed(match)
     _pass_turn(held, press, seats_deciding(match.game, transition.state))
     _write_match.update([match])
+    note_presence(match, press.seat)
     return transition
 
 

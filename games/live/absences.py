@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
+from weakref import WeakValueDictionary
 
 from django.db import Error as AnyDatabaseError
 from django.utils import timezone
 
 #: A page that is loaded anew, or a network that changes, is no absence.
 NOTED_AFTER: Final = 10.0
+#: Seconds in which processes tell each other who is with them, and until a note is tried again.
+AGAIN_AFTER: Final = 5.0
 
 _log = logging.getLogger(__name__)
 
@@ -35,13 +38,17 @@ class Absences:
         note_return: Callable[[UUID, int], Awaitable[object]],
         *,
         noted_after: float = NOTED_AFTER,
+        again_after: float = AGAIN_AFTER,
     ) -> None:
         self._is_here = is_here
         self._note_absence = note_absence
         self._note_return = note_return
         self._noted_after = noted_after
+        self._again_after = again_after
         self._waiting: dict[_Place, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        #: Notes of one place are written one after the other.
+        self._locks = WeakValueDictionary[_Place, asyncio.Lock]()
 
     def left(self, match_id: UUID, seat: int, player_id: int) -> None:
         """The last page of a seat in this process is gone."""
@@ -50,10 +57,10 @@ class Absences:
             self._noted_after, self._miss, match_id, seat, player_id, timezone.now()
         )
 
-    def came(self, match_id: UUID, seat: int) -> None:
+    def came(self, match_id: UUID, seat: int, player_id: int) -> None:
         """The first page of a seat in this process is there."""
         if not self._forget((match_id, seat)):
-            self._begin(self._note_return(match_id, seat))
+            self._begin(self._write_return((match_id, seat), player_id))
 
     def close(self) -> None:
         """Wait for nobody any more: it is the server that goes."""
@@ -63,7 +70,7 @@ class Absences:
     def _miss(self, match_id: UUID, seat: int, player_id: int, since: datetime) -> None:
         del self._waiting[match_id, seat]
         if not self._is_here(match_id, seat, player_id):
-            self._begin(self._note_absence(match_id, seat, since))
+            self._begin(self._write_absence((match_id, seat), player_id, since))
 
     def _forget(self, place: _Place) -> bool:
         timer = self._waiting.pop(place, None)
@@ -71,14 +78,32 @@ class Absences:
             timer.cancel()
         return timer is not None
 
-    def _begin(self, writing: Awaitable[object]) -> None:
-        task = asyncio.get_running_loop().create_task(self._finish(writing))
+    def _begin(self, writing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(writing)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    @staticmethod
-    async def _finish(writing: Awaitable[object]) -> None:
-        try:
-            await writing
-        except AnyDatabaseError as error:
-            _log.warning("Whether a player is connected could not be noted: %s", error)
+    async def _write_absence(self, place: _Place, player_id: int, since: datetime) -> None:
+        async with self._locks.setdefault(place, asyncio.Lock()):
+            await _is_written(self._note_absence(*place, since))
+        # Another process may have looked for this note before it was there, and found none.
+        await asyncio.sleep(self._again_after)
+        if self._is_here(*place, player_id):
+            await self._write_return(place, player_id)
+
+    async def _write_return(self, place: _Place, player_id: int) -> None:
+        """Note a return, over and over if the database fails, as long as the player is here."""
+        async with self._locks.setdefault(place, asyncio.Lock()):
+            while not await _is_written(self._note_return(*place)):
+                await asyncio.sleep(self._again_after)
+                if not self._is_here(*place, player_id):
+                    return
+
+
+async def _is_written(writing: Awaitable[object]) -> bool:
+    try:
+        await writing
+    except AnyDatabaseError as error:
+        _log.warning("Whether a player is connected could not be noted: %s", error)
+        return False
+    return True

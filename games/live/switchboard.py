@@ -183,9 +183,10 @@ class Switchboard:
             self._post.leave(group_of(room.match_id))
 
     def _note_coming(self, line: MatchLine) -> None:
-        seat = line.visit.viewer
-        if seat is not None and not self._rooms[line.visit.match_id].has_seat(seat):
-            self._absences.came(line.visit.match_id, seat)
+        seat, login = line.visit.viewer, line.visit.login
+        if seat is None or login is None or self._rooms[line.visit.match_id].has_seat(seat):
+            return
+        self._absences.came(line.visit.match_id, seat, login.player_id)
 
     def _note_leaving(self, line: MatchLine, room: Room) -> None:
         seat, login = line.visit.viewer, line.visit.login

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.actions.absent_opponents import FIRST_WAIT, LATER_WAIT
+from games.actions.absent_opponents import LATER_WAIT, wait_for
 from games.models import Match
 from games.rendering.buttons import Buttons
 from games.rendering.clocks import countdown, time_words
@@ -29,7 +30,8 @@ def waiting_part(
         return part("next", from_template("_first_move.html", first_move))
     if _can_be_left(scene, viewer):
         assert viewer is not None
-        return _left_part(1 - viewer, buttons)
+        counts = viewer not in unmoved_seats(scene.match, len(scene.seats))
+        return _left_part(1 - viewer, wait_for(scene.match, 1 - viewer), counts, buttons)
     return empty_part("next")
 
 
@@ -42,14 +44,19 @@ def _can_be_left(scene: Scene, viewer: Viewer) -> bool:
 
 
 @remembering(REMEMBERED_PARTS)
-def _left_part(opponent: int, buttons: Buttons) -> SafeString:
-    """The claim of the win. The page's script shows it once the opponent has no connection."""
+def _left_part(opponent: int, wait: timedelta, counts: bool, buttons: Buttons) -> SafeString:
+    """The claim of the win, or of having the game called off if it does not count yet.
+
+    The page's script shows it once the opponent has no connection.
+    """
+    claim = _("Claim the win") if counts else _("Call the game off")
     context = {
+        "counts": counts,
         "seat": str(opponent),
         "name": blank(opponent),
-        "waits": f"{FIRST_WAIT.total_seconds():.0f} {LATER_WAIT.total_seconds():.0f}",
-        "words": time_words("countdown", FIRST_WAIT.total_seconds()),
-        "claim": buttons.action("match_claim", _("Claim the win"), "action choice-main"),
+        "waits": f"{wait.total_seconds():.0f} {LATER_WAIT.total_seconds():.0f}",
+        "words": time_words("countdown", wait.total_seconds()),
+        "claim": buttons.action("match_claim", claim, "action choice-main"),
     }
     return part("next", from_template("_left.html", context))
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.actions.ledger import note_presence
 from games.forms.matches import VersionForm
 from games.live.fragments import fragment_for, scene_of, tidy
 from games.live.stamp import stamped
@@ -43,6 +44,7 @@ def fragment(request: HttpRequest, match_id: UUID) -> HttpResponse:
         raise Http404
     if seat and str(viewer) != seat:
         return logged_out()
+    note_presence(scene.match, viewer)
     if scene.match.version <= sent.cleaned_data["version"]:
         return HttpResponse(status=204)
     fragment = fragment_for(scene, viewer, get_language())

@@ -14,6 +14,8 @@ from ladder.rating.models import Result, Side, Signal
 #: So many of a player's last games in a row given up within so many moves.
 QUICK_RESIGNATIONS: Final = 5
 QUICK: Final = 16
+#: Whoever leaves lets the opponent claim the win.
+_GIVEN_UP: Final = frozenset({"resigned", "abandoned"})
 #: So many of a pair's last games in a row won by the same of the two.
 ONE_SIDED_STREAK: Final = 8
 #: So many of both players' last games played with nobody else.
@@ -49,7 +51,7 @@ def _resigns_quickly(recent: Sequence[Side]) -> bool:
     last = recent[:QUICK_RESIGNATIONS]
     return len(last) == QUICK_RESIGNATIONS and all(
         side.outcome == Side.Outcome.LOST
-        and side.result.ended_by == "resigned"
+        and side.result.ended_by in _GIVEN_UP
         and side.result.moves <= QUICK
         for side in last
     )

@@ -19,8 +19,12 @@ import uvicorn
 from django.conf import settings
 from django.core.signals import request_finished, request_started
 from django.test import Client, override_settings
+from django.utils import timezone
 
+from games.arrivals import arrivals
+from ladder.guests import create_guest, remember
 from oceania_site.handler import PooledHandler
+from oceania_site.sessions import SessionStore
 from tests.games.factories import make_player
 from tests.oceania_site import handler_pages as pages
 from tests.processes import PATIENCE
@@ -204,6 +208,14 @@ def session() -> str:
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
+@pytest.fixture
+def guest_session() -> str:
+    """That of somebody who plays without an account."""
+    session = SessionStore()
+    remember(session, create_guest())
+    return str(session.session_key)
+
+
 def post(
     client: http.client.HTTPConnection, page: str, session: str = "", body: str = ""
 ) -> http.client.HTTPConnection:
@@ -228,6 +240,32 @@ def test_a_move_waits_for_no_page(
     with ExitStack() as stack:
         keep_threads_busy(server, stack)
         assert answer_to(post(client, f"{MATCH}/moves", session)) == b"move_0"
+
+
+def test_nor_does_a_guest_s(
+    server: _Served, client: http.client.HTTPConnection, guest_session: str
+) -> None:
+    assert answer_to(post(client, "who", guest_session)) == b"no"
+    with ExitStack() as stack:
+        keep_threads_busy(server, stack)
+        assert answer_to(post(client, f"{MATCH}/moves", guest_session)) == b"move_0"
+
+
+def test_the_first_move_of_a_session_holds_flags_back(server: _Served, session: str) -> None:
+    """It waits with the pages, and may have come in time. What has no session is no move."""
+    with ExitStack() as stack:
+        keep_threads_busy(server, stack)
+        for shown, holds_back in (("", False), (session, True)):
+            line = http.client.HTTPConnection(*server.address, timeout=PATIENCE)
+            stack.callback(line.close)
+            post(line, f"{MATCH}/moves", shown)
+            # The loop answers this one without a thread, and it came later.
+            assert too_large_a_body(server).startswith(b"HTTP/1.1 413 ")
+            now = timezone.now()
+            assert (arrivals.answered_until() < now) == holds_back
+        pages.go_on.set()
+        assert answer_to(line).startswith(b"request_")
+    assert arrivals.answered_until() > now
 
 
 def test_what_is_no_move_of_a_player_waits_with_the_pages(

@@ -5,7 +5,7 @@
   "use strict";
 
   const NOTED = 10000; // milliseconds: a shorter absence is none
-  let times = 0;
+  let times = 0; // that this page has seen; the panel knows of those before
   let awaySince; // by this page's own clock, in milliseconds
   let isKnown = false;
 

@@ -90,6 +90,29 @@ def test_whoever_is_back_has_not_left(match: Match, grey: Player) -> None:
         claim_win(match.pk, grey)
 
 
+def test_whoever_asks_for_the_match_every_few_seconds_has_not_left(
+    match: Match, white: Player, grey: Player
+) -> None:
+    """Where sockets are blocked, the page polls."""
+    leave(match, 0, 120)
+    asked = {"version": match.version, "seat": 0}
+    for stranger in (Client(), client_of(grey), client_of(make_player("stranger"))):
+        stranger.get(f"/matches/{match.pk}/fragment/", asked)
+    assert LedgerEntry.objects.filter(kind=LedgerEntry.Kind.AWAY, until=None).exists()
+    answer = client_of(white).get(f"/matches/{match.pk}/fragment/", asked)
+    assert answer.status_code == 204
+    with pytest.raises(NotPossible, match="Your opponent is connected"):
+        claim_win(match.pk, grey)
+
+
+def test_whoever_moves_has_not_left(match: Match, grey: Player) -> None:
+    leave(match, 0, 40)
+    match = under_way(play(match, options(match)[-1]))
+    let_pass(match, 100)
+    with pytest.raises(NotPossible, match="Your opponent is connected"):
+        claim_win(match.pk, grey)
+
+
 def test_the_wait_begins_with_the_turn(match: Match, grey: Player) -> None:
     """Before that the absence has kept nobody waiting."""
     assert note_absence(match.pk, 0, timezone.now() - timedelta(seconds=300))
@@ -115,6 +138,27 @@ def test_before_everybody_has_moved_the_clock_calls_it_off(white: Player, grey: 
     match = make_match(white, grey, terms=RATED)
     with pytest.raises(NotPossible, match="the clock calls the game off by itself"):
         claim_win(match.pk, grey)
+
+
+def test_whoever_leaves_in_the_middle_of_the_first_turn_has_it_called_off(
+    white: Player, grey: Player
+) -> None:
+    """The other has had no turn yet, and must not wait until the whole clock has run down."""
+    match = make_match(white, grey, terms=RATED)
+    match = play(match, options(match)[0])
+    assert (match.seats_moved, player_to_move(match)) == ("0", white)
+    page = text_of(get(client_of(grey), match))
+    assert "After that you can call the game off, or go on waiting." in page
+    leave(match, 0, 59)
+    with pytest.raises(NotPossible, match="Your opponent may come back"):
+        claim_win(match.pk, grey)
+    note_return(match.pk, 0)
+    leave(match, 0, 31)
+    claim_win(match.pk, grey)
+    assert ending(match)[:3] == ("over", "no_show", [2, 1])
+    assert not Result.objects.exists()
+    version = Match.objects.get(pk=match.pk).version
+    assert claim_win(match.pk, grey).version == version  # repeated
 
 
 def test_nothing_is_claimed_in_games_of_days_or_without_a_clock(
@@ -145,6 +189,14 @@ def test_the_page_of_whoever_waits_has_the_claim(match: Match, white: Player, gr
     assert f'formaction="{address}claim/"' in page
     for viewer in (client_of(white), Client()):
         assert "opponent-left" not in text_of(get(viewer, match)).partition("<body")[2]
+
+
+def test_the_page_knows_of_earlier_absences(match: Match, grey: Player) -> None:
+    for seat, waits in ((1, "60 30"), (0, "30 30")):
+        leave(match, seat, 20)
+        note_return(match.pk, seat)
+        page = text_of(get(client_of(grey), match))
+        assert f'data-seat="0" data-waits="{waits}" hidden' in page
 
 
 def test_the_address_answers(match: Match, grey: Player) -> None:

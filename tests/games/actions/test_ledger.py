@@ -64,6 +64,14 @@ def test_an_absence_is_a_span(white: Player, grey: Player) -> None:
     assert note_absence(match.pk, 1, timezone.now())
 
 
+def test_an_absence_ends_though_the_wall_clock_was_set_back(white: Player, grey: Player) -> None:
+    match = make_match(white, grey, terms=BLITZ)
+    since = timezone.now() + timedelta(seconds=30)
+    assert note_absence(match.pk, 1, since)
+    note_return(match.pk, 1)
+    assert match.ledger.get().until == since
+
+
 def test_whoever_plays_without_a_clock_comes_and_goes(match: Match) -> None:
     assert not note_absence(match.pk, 0, timezone.now())
     assert noted(match) == []

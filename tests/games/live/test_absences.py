@@ -32,7 +32,9 @@ class Notes:
         self._note("back", seat)
 
     def absences(self, is_here: Callable[[UUID, int, int], bool]) -> Absences:
-        return Absences(is_here, self.absence, self.return_, noted_after=AT_ONCE)
+        return Absences(
+            is_here, self.absence, self.return_, noted_after=AT_ONCE, again_after=AT_ONCE
+        )
 
     async def next(self) -> None:
         await asyncio.wait_for(self._news.get(), PATIENCE)
@@ -44,6 +46,10 @@ class Notes:
 
 def nowhere(_match: UUID, _seat: int, _player: int) -> bool:
     return False
+
+
+def anywhere(_match: UUID, _seat: int, _player: int) -> bool:
+    return True
 
 
 def noted(play: Callable[[Notes], Awaitable[None]]) -> list[tuple[str, int]]:
@@ -61,7 +67,7 @@ def test_whoever_stays_away_is_noted_and_so_is_the_return() -> None:
         absences.left(MATCH, 1, PLAYER)
         absences.left(MATCH, 1, PLAYER)
         await notes.next()
-        absences.came(MATCH, 1)
+        absences.came(MATCH, 1, PLAYER)
         await notes.next()
 
     assert noted(play) == [("away", 1), ("back", 1)]
@@ -71,7 +77,7 @@ def test_whoever_is_back_in_time_was_never_away() -> None:
     async def play(notes: Notes) -> None:
         absences = notes.absences(nowhere)
         absences.left(MATCH, 0, PLAYER)
-        absences.came(MATCH, 0)
+        absences.came(MATCH, 0, PLAYER)
         absences.left(MATCH, 1, PLAYER)
         await notes.next()
 
@@ -92,7 +98,7 @@ def test_another_process_may_have_them() -> None:
         await notes.next()
 
     assert noted(play) == [("away", 1)]
-    assert asked == [(MATCH, 0, PLAYER), (MATCH, 1, PLAYER + 1)]
+    assert asked[:2] == [(MATCH, 0, PLAYER), (MATCH, 1, PLAYER + 1)]
 
 
 def test_a_server_that_stops_blames_nobody() -> None:
@@ -111,9 +117,60 @@ def test_a_note_that_cannot_be_written_stops_nothing() -> None:
         async def fail(_match: UUID, _seat: int) -> None:
             raise OperationalError
 
-        absences = Absences(nowhere, notes.absence, fail, noted_after=AT_ONCE)
-        absences.came(MATCH, 0)
+        absences = Absences(nowhere, notes.absence, fail, noted_after=AT_ONCE, again_after=AT_ONCE)
+        absences.came(MATCH, 0, PLAYER)
         absences.left(MATCH, 0, PLAYER)
         await notes.next()
 
     assert noted(play) == [("away", 0)]
+
+
+def test_a_return_waits_for_the_note_of_the_absence() -> None:
+    async def play(notes: Notes) -> None:
+        is_writing, may_go_on = asyncio.Event(), asyncio.Event()
+
+        async def slow_absence(match: UUID, seat: int, since: datetime) -> None:
+            is_writing.set()
+            await may_go_on.wait()
+            await notes.absence(match, seat, since)
+
+        absences = Absences(nowhere, slow_absence, notes.return_, noted_after=AT_ONCE)
+        absences.left(MATCH, 0, PLAYER)
+        await asyncio.wait_for(is_writing.wait(), PATIENCE)
+        absences.came(MATCH, 0, PLAYER)
+        absences.came(MATCH, 1, PLAYER + 1)  # another place waits for nothing
+        await notes.next()
+        may_go_on.set()
+        await notes.next()
+        await notes.next()
+
+    assert noted(play) == [("back", 1), ("away", 0), ("back", 0)]
+
+
+def test_whoever_came_back_elsewhere_meanwhile_is_noted_as_back() -> None:
+    async def play(notes: Notes) -> None:
+        absences = notes.absences(lambda *_: ("away", 0) in notes.made)
+        absences.left(MATCH, 0, PLAYER)
+        await notes.next()
+        await notes.next()
+
+    assert noted(play) == [("away", 0), ("back", 0)]
+
+
+def test_a_return_is_noted_though_the_database_failed_at_first() -> None:
+    failures = 2
+
+    async def play(notes: Notes) -> None:
+        async def fail_at_first(match: UUID, seat: int) -> None:
+            nonlocal failures
+            if failures:
+                failures -= 1
+                raise OperationalError
+            await notes.return_(match, seat)
+
+        absences = Absences(anywhere, notes.absence, fail_at_first, again_after=AT_ONCE)
+        absences.came(MATCH, 0, PLAYER)
+        await notes.next()
+
+    assert noted(play) == [("back", 0)]
+    assert failures == 0

@@ -18,8 +18,10 @@ def people() -> list[Player]:
     return make_players("Anouk", "Bosun", "Cook", "Diver", "Ensign")
 
 
-def give_up(loser: Player, winner: Player, at: datetime, moves: int = 16) -> Result:
-    return record_result(finished(winner, loser, at=at, ended_by="resigned", moves=moves))
+def give_up(
+    loser: Player, winner: Player, at: datetime, moves: int = 16, ended_by: str = "resigned"
+) -> Result:
+    return record_result(finished(winner, loser, at=at, ended_by=ended_by, moves=moves))
 
 
 def signals() -> list[tuple[str, str, str | None, int]]:
@@ -28,6 +30,15 @@ def signals() -> list[tuple[str, str, str | None, int]]:
             "kind", "player__username", "other__username", "times"
         )
     )
+
+
+def test_leaving_is_giving_up_as_well(people: list[Player]) -> None:
+    """The opponents claim the win then."""
+    anouk, *others = people
+    for day in range(5):
+        ended_by = "abandoned" if day % 2 else "resigned"
+        give_up(anouk, others[day % 4], NOON + days(day), ended_by=ended_by)
+    assert signals() == [("resignations", "Anouk", None, 1)]
 
 
 def test_quick_resignations(people: list[Player]) -> None:
