@@ -233,8 +233,8 @@ class HeldNames(models.QuerySet["HeldName"]):
     """Names that nobody may take for a while."""
 
     def of(self, username: str) -> "HeldNames":
-        """The one that looks like this name, while it is held."""
-        return self.filter(digest=digest_of(username), until__gt=timezone.now())
+        """Those that look like this name, or are it in another case, while they are held."""
+        return self.filter(digest__in=digests_of(username), until__gt=timezone.now())
 
 
 class HeldName(models.Model):
@@ -253,10 +253,16 @@ class HeldName(models.Model):
         return f"a name held until {self.until:%Y-%m-%d}"
 
 
-def digest_of(username: str) -> str:
-    """What is kept of a held name; only who has the site's secret key can compare it to names."""
-    skeleton = names.skeleton(username)
-    return salted_hmac("ladder.HeldName", skeleton, algorithm="sha256").hexdigest()
+def digests_of(username: str) -> set[str]:
+    """What is kept of a held name; only who has the site's secret key can compare it to names.
+
+    Some letters look like others in one case only: so the name is looked at in small letters, too.
+    """
+    skeletons = (names.skeleton(username), names.skeleton(names.key(username)))
+    return {
+        salted_hmac("ladder.HeldName", skeleton, algorithm="sha256").hexdigest()
+        for skeleton in skeletons
+    }
 
 
 class Preferences(models.Model):
