@@ -50,22 +50,17 @@ class PlayerManager(BaseUserManager["Player"]):
             return self.none()
         return self.filter(name_key=key)
 
-    def resembling(self, username: str) -> models.QuerySet["Player"]:
-        """Whoever has a name that looks like this one, or is this one."""
-        skeleton = names.skeleton(username)
-        return self.filter(
-            Q(name_key=names.key(username))
-            | Q(name_skeleton=skeleton)
-            | Q(name_skeleton__startswith=skeleton + LOOKALIKE_MARK)
-        )
+    def why_taken(self, username: str, own: int | None = None) -> str | None:
+        """Why nobody, or not the player `own`, can have this name now.
 
-    def why_taken(self, username: str) -> str | None:
-        """Why nobody can have this name now; None if it is free, or not one that anybody has."""
+        None if it is free, or not one that anybody has.
+        """
         if not names.may_occur(names.key(username)):
             return None
-        if self.named(username).exists() or HeldName.objects.using(self.db).of(username).exists():
+        named = self.named(username).exclude(pk=own)
+        if named.exists() or HeldName.objects.using(self.db).of(username).exists():
             return gettext("This name is taken.")
-        if self.resembling(username).exists():
+        if self.filter(looks_like(username)).exclude(pk=own).exists():
             return gettext("This name looks like another player's.")
         return None
 
@@ -76,6 +71,16 @@ class PlayerManager(BaseUserManager["Player"]):
 
 #: What follows the skeleton of a player who had the name before lookalikes were refused.
 LOOKALIKE_MARK = "~"
+
+
+def looks_like(username: str) -> Q:
+    """Of players: whose name looks like this one, or is this one."""
+    skeleton = names.skeleton(username)
+    return (
+        Q(name_key=names.key(username))
+        | Q(name_skeleton=skeleton)
+        | Q(name_skeleton__startswith=skeleton + LOOKALIKE_MARK)
+    )
 
 
 class NameKeyField(models.CharField):  # type: ignore[type-arg] # generic for the type checker only
@@ -194,7 +199,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
         """Refuse a new name that somebody has, or that looks like somebody's."""
         super().clean()
         if self.username and names.key(self.username) != self.name_key:
-            reason = Player.objects.db_manager(self._state.db).why_taken(self.username)
+            players = Player.objects.db_manager(self._state.db)
+            reason = players.why_taken(self.username, own=self.pk)
             if reason:
                 raise ValidationError({"username": reason})
 

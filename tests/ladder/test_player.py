@@ -89,6 +89,19 @@ def test_who_had_a_lookalike_name_before_keeps_it(database: str) -> None:
 
 
 @pytest.mark.django_db
+def test_a_name_may_be_changed_to_one_that_looks_like_it() -> None:
+    anna = Player.objects.create_user("anna")
+    Player.objects.create_user("bill")
+    anna.username = "Änna"
+    anna.full_clean(exclude=["password"])
+    anna.save()
+    for name, words in (("BILL", "taken"), ("BiII", "looks like another")):
+        anna.username = name
+        with pytest.raises(ValidationError, match=words):
+            anna.full_clean(exclude=["password"])
+
+
+@pytest.mark.django_db
 def test_login_is_blind_to_case_and_keeps_the_spelling() -> None:
     Player.objects.create_user("Anouk", "a long passphrase")
     player = authenticate(username="ANOUK", password="a long passphrase")
