@@ -58,9 +58,30 @@ def test_a_player_of_another_script_is_found_in_any_case(database: str) -> None:
     player = _insert(database, "ЮЛИЯ")
     manager = Player.objects.db_manager(database)
     assert manager.get_by_natural_key("Юлия") == player
-    assert list(with_in_name("лИ").using(database)) == [player]
+    assert list(with_in_name("лИЯ").using(database)) == [player]
     with pytest.raises(IntegrityError, match=r"(?i)unique"):
         _insert(database, "юлия")
+
+
+@pytest.mark.parametrize(
+    ("part", "found"),
+    [
+        ("o", ["Olaf"]),
+        ("LA", []),
+        ("laf", ["Olaf"]),
+        ("_1_", ["山田_1_2"]),
+        ("田", ["山田_1_2"]),
+        ("た", ["はなたろう"]),
+        ("철", ["김철수"]),
+    ],
+)
+def test_a_few_letters_are_looked_for_at_the_beginning_alone(
+    database: str, part: str, found: list[str]
+) -> None:
+    for name in ("Olaf", "山田_1_2", "はなたろう", "김철수"):
+        _insert(database, name)
+    people = with_in_name(part).using(database).filter(is_bot=False)
+    assert list(people.values_list("username", flat=True)) == found
 
 
 def test_names_differ_to_the_eye(database: str) -> None:
