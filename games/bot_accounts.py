@@ -9,11 +9,10 @@ from django.apps import apps as installed_apps
 from django.apps.registry import Apps
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import FieldDoesNotExist
-from django.db.models.functions import Lower
 
 from games.bots.crew import CREW, SAILORS, Sailor
 from ladder import names
-from ladder.models import Player
+from ladder.models import Player, looks_like
 
 _SAILORS_BY_NAME: Final[Mapping[str, Sailor]] = {
     **SAILORS,
@@ -28,18 +27,19 @@ def provide_bots(
 ) -> None:
     """Make the accounts that are not there when the database is migrated.
 
-    Where a person had a bot's name before it was reserved, the bot gets another.
+    Where a person had a bot's name, or one that looks like it, before it was reserved, the bot gets
+    another.
     """
     player_model = apps.get_model("ladder", "Player")
     try:
-        player_model._meta.get_field("is_bot")  # noqa: SLF001 # documented
-    except FieldDoesNotExist:  # the database is being taken back to before there were bots
+        player_model._meta.get_field("name_skeleton")  # noqa: SLF001 # documented
+    except FieldDoesNotExist:  # the database is taken back to before lookalikes were refused
         return
     players = player_model.objects.using(using)
     for sailor in CREW:
         if players.filter(is_bot=True, username__in=_names_of(sailor)).exists():
             continue
-        taken = players.alias(key=Lower("username")).filter(key=names.key(sailor.name)).exists()
+        taken = players.filter(looks_like(sailor.name)).exists()
         players.create(
             username=names.bot(sailor.name) if taken else sailor.name,
             is_bot=True,

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import router
 from django.utils import timezone
 
-from ladder.models import HeldName, Player, digest_of
+from ladder.models import HeldName, Player, digests_of
 
 #: How many are looked for at once.
 _MOST: Final = 100
@@ -22,7 +22,8 @@ def hold_name(player: Player, _pseudonym: str) -> None:
         return
     until = timezone.now() + timedelta(days=settings.NAMES_HELD_DAYS)
     held = HeldName.objects.using(router.db_for_write(Player, instance=player))
-    held.update_or_create(digest=digest_of(player.username), defaults={"until": until})
+    for digest in digests_of(player.username):
+        held.update_or_create(digest=digest, defaults={"until": until})
 
 
 def due_names(now: datetime, resting: Collection[str]) -> list[str]:

@@ -50,22 +50,17 @@ class PlayerManager(BaseUserManager["Player"]):
             return self.none()
         return self.filter(name_key=key)
 
-    def resembling(self, username: str) -> models.QuerySet["Player"]:
-        """Whoever has a name that looks like this one, or is this one."""
-        skeleton = names.skeleton(username)
-        return self.filter(
-            Q(name_key=names.key(username))
-            | Q(name_skeleton=skeleton)
-            | Q(name_skeleton__startswith=skeleton + LOOKALIKE_MARK)
-        )
+    def why_taken(self, username: str, own: int | None = None) -> str | None:
+        """Why nobody, or not the player `own`, can have this name now.
 
-    def why_taken(self, username: str) -> str | None:
-        """Why nobody can have this name now; None if it is free, or not one that anybody has."""
+        None if it is free, or not one that anybody has.
+        """
         if not names.may_occur(names.key(username)):
             return None
-        if self.named(username).exists() or HeldName.objects.using(self.db).of(username).exists():
+        named = self.named(username).exclude(pk=own)
+        if named.exists() or HeldName.objects.using(self.db).of(username).exists():
             return gettext("This name is taken.")
-        if self.resembling(username).exists():
+        if self.filter(looks_like(username)).exclude(pk=own).exists():
             return gettext("This name looks like another player's.")
         return None
 
@@ -76,6 +71,16 @@ class PlayerManager(BaseUserManager["Player"]):
 
 #: What follows the skeleton of a player who had the name before lookalikes were refused.
 LOOKALIKE_MARK = "~"
+
+
+def looks_like(username: str) -> Q:
+    """Of players: whose name looks like this one, or is this one."""
+    skeleton = names.skeleton(username)
+    return (
+        Q(name_key=names.key(username))
+        | Q(name_skeleton=skeleton)
+        | Q(name_skeleton__startswith=skeleton + LOOKALIKE_MARK)
+    )
 
 
 class NameKeyField(models.CharField):  # type: ignore[type-arg] # generic for the type checker only
@@ -194,7 +199,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
         """Refuse a new name that somebody has, or that looks like somebody's."""
         super().clean()
         if self.username and names.key(self.username) != self.name_key:
-            reason = Player.objects.db_manager(self._state.db).why_taken(self.username)
+            players = Player.objects.db_manager(self._state.db)
+            reason = players.why_taken(self.username, own=self.pk)
             if reason:
                 raise ValidationError({"username": reason})
 
@@ -233,8 +239,8 @@ class HeldNames(models.QuerySet["HeldName"]):
     """Names that nobody may take for a while."""
 
     def of(self, username: str) -> "HeldNames":
-        """The one that looks like this name, while it is held."""
-        return self.filter(digest=digest_of(username), until__gt=timezone.now())
+        """Those that look like this name, or are it in another case, while they are held."""
+        return self.filter(digest__in=digests_of(username), until__gt=timezone.now())
 
 
 class HeldName(models.Model):
@@ -253,10 +259,16 @@ class HeldName(models.Model):
         return f"a name held until {self.until:%Y-%m-%d}"
 
 
-def digest_of(username: str) -> str:
-    """What is kept of a held name; only who has the site's secret key can compare it to names."""
-    skeleton = names.skeleton(username)
-    return salted_hmac("ladder.HeldName", skeleton, algorithm="sha256").hexdigest()
+def digests_of(username: str) -> set[str]:
+    """What is kept of a held name; only who has the site's secret key can compare it to names.
+
+    Some letters look like others in one case only: so the name is looked at in small letters, too.
+    """
+    skeletons = (names.skeleton(username), names.skeleton(names.key(username)))
+    return {
+        salted_hmac("ladder.HeldName", skeleton, algorithm="sha256").hexdigest()
+        for skeleton in skeletons
+    }
 
 
 class Preferences(models.Model):

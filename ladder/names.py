@@ -47,6 +47,7 @@ _MIXTURES = (
     frozenset({"CJK", "HANGUL"}),
     frozenset({"CJK", "BOPOMOFO"}),
 )
+_SYLLABIC = ("CJK", "HANGUL", "HIRAGANA", "KATAKANA")
 # Characters of these scripts that nobody sees, or that are signs of phonetics.
 _UNSEEN = frozenset("\u17b4\u17b5")
 _LATIN_BEYOND = frozenset("ƁɓƊɗƏəƐɛƆɔƘƙ")
@@ -91,6 +92,13 @@ def key(name: str) -> str:
 def may_occur(part: str) -> bool:
     """Whether a key can have these characters; no database need be asked about others."""
     return all(sign in _SIGNS or unicodedata.category(sign)[0] in "LM" for sign in part)
+
+
+def is_telling(part: str) -> bool:
+    """Whether few names have this part: it has some letters, or one that is a syllable."""
+    return len(part) >= SHORTEST or any(
+        unicodedata.name(sign, "").startswith(_SYLLABIC) for sign in part
+    )
 
 
 def refusal(name: str) -> Refusal | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import Case, Prefetch, QuerySet, Value, When
+from django.db.models import Case, Prefetch, Q, QuerySet, Value, When
 
 from ladder import names
 from ladder.models import Player, Rating
@@ -20,9 +20,14 @@ def players_named_like(part: str) -> list[Player]:
 
 
 def with_in_name(part: str) -> QuerySet[Player]:
-    """Players whose names have this in them in any case, those first that begin so."""
+    """Players whose names have this in them in any case, those first that begin so.
+
+    A letter or two are in most names: by so little only those are found that begin so.
+    """
     key = names.key(part.strip())
     if not key or not names.may_occur(key):
         return Player.objects.none()
-    place = Case(When(name_key__startswith=key, then=Value(0)), default=Value(1))
-    return Player.objects.filter(name_key__contains=key, is_active=True).order_by(place, "name_key")
+    beginning = Q(name_key__startswith=key)
+    wanted = Q(name_key__contains=key) if names.is_telling(key) else beginning
+    place = Case(When(beginning, then=Value(0)), default=Value(1))
+    return Player.objects.filter(wanted, is_active=True).order_by(place, "name_key")

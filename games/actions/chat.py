@@ -40,7 +40,8 @@ def say(match_id: UUID, player: Player, text: str) -> ChatMessage:
     Locks the match, so that its lines follow one another and are counted rightly; adds the line and
     tells the pages. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    match = Match.objects.select_for_update().only("private", "sealed_until").get(pk=match_id)
+    columns = ("private", "sealed_until", "series_id", "number")
+    match = Match.objects.select_for_update().only(*columns).get(pk=match_id)
     seats = list(match.seats.values_list("player_id", flat=True))
     seated = player.pk in seats
     if match.is_for_seats_only and not seated:
@@ -55,7 +56,7 @@ def say(match_id: UUID, player: Player, text: str) -> ChatMessage:
     message = ChatMessage.objects.create(
         match=match, room=own_room(seated=seated), player=player, text=line, at=now
     )
-    events.chat_said(match.pk, message.room, message.pk)
+    events.chat_said(match, message.room, message.pk)
     return message
 
 

@@ -60,5 +60,5 @@ def _set_hidden(line: ChatMessage, act: Act, *, hidden: bool) -> ChatMessage:
         notify(Notice.Kind.HIDDEN, [line.player_id], match=line.match, reason=act.reason)
     else:
         notify(Notice.Kind.UNHIDDEN, [line.player_id], match=line.match)
-    events.chat_changed(line.match_id, line.pk)
+    events.chat_changed(line.match, line.pk)
     return line

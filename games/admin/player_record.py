@@ -297,4 +297,5 @@ def _player_link(player: Player) -> Cell:
 
 
 def _moment(moment: datetime) -> str:
-    return date_format(moment, "SHORT_DATETIME_FORMAT")
+    """In the reader's time zone, as templates write it."""
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.chat_rooms import readable_rooms
 from games.models import Match
-from games.rendering.chat import newest_lines, render_changed_line, render_lines
+from games.rendering.chat import newest_lines, render_line, render_lines
 
 #: Whether they play, and their language: all that decides what they may read, and how.
 Listeners = tuple[bool, str]
@@ -33,7 +33,7 @@ def chatter_since(match_id: UUID, line_id: int, audience: Collection[Listeners])
     for seated, language in audience:
         for room in readable_rooms(seated=seated, over=over):
             if (room, language) not in rendered:
-                rendered[room, language] = render_lines(match_id, room, line_id, language)
+                rendered[room, language] = render_lines([match_id], room, line_id, language)
     return Chatter(
         newest,
         {
@@ -45,14 +45,14 @@ def chatter_since(match_id: UUID, line_id: int, audience: Collection[Listeners])
     )
 
 
-def changed_line(
-    match_id: UUID, line_id: int, audience: Collection[Listeners]
+def single_line(
+    match_id: UUID, line_id: int, audience: Collection[Listeners], *, anew: bool
 ) -> dict[Listeners, str]:
-    """A line of the match as it is now, to take the place of what the pages show of it."""
+    """A line for the match's pages, to be added or to take the place of what they show of it."""
     over = Match.objects.filter(pk=match_id, status=Match.Status.OVER).exists()
     return {
-        (seated, language): render_changed_line(
-            match_id, line_id, readable_rooms(seated=seated, over=over), language
+        (seated, language): render_line(
+            line_id, readable_rooms(seated=seated, over=over), language, anew=anew
         )
         for seated, language in audience
     }

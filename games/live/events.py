@@ -23,6 +23,7 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
 from games import metrics
+from games.chat_series import later_games
 from games.models import Match
 
 Message = Mapping[str, Any]
@@ -52,16 +53,20 @@ def match_changed(match: Match) -> None:
     _on_commit(group_of(match.pk), message)
 
 
-def chat_said(match_id: UUID, room: str, line_id: int) -> None:
+def chat_said(match: Match, room: str, line_id: int) -> None:
     """Tell on commit that a line was said in one of the match's rooms."""
-    message = {"type": "chat.said", "match": match_id.hex, "room": room, "line": line_id}
-    _on_commit(group_of(match_id), message)
+    message = {"type": "chat.said", "match": match.pk.hex, "room": room, "line": line_id}
+    _on_commit(group_of(match.pk), message)
+    for later in later_games(match):
+        message = {"type": "chat.said_earlier", "match": later.hex, "line": line_id}
+        _on_commit(group_of(later), message)
 
 
-def chat_changed(match_id: UUID, line_id: int) -> None:
-    """Tell on commit that a line was hidden, or is shown again."""
-    message = {"type": "chat.changed", "match": match_id.hex, "line": line_id}
-    _on_commit(group_of(match_id), message)
+def chat_changed(match: Match, line_id: int) -> None:
+    """Tell on commit that a line of the match was hidden, or is shown again."""
+    for match_id in (match.pk, *later_games(match)):
+        message = {"type": "chat.changed", "match": match_id.hex, "line": line_id}
+        _on_commit(group_of(match_id), message)
 
 
 def lobby_changed() -> None:

@@ -14,7 +14,7 @@ from django.db import Error as AnyDatabaseError
 from games.live import fragments
 from games.live.admission import MatchVisit
 from games.live.attendance import Attendance, Headcount
-from games.live.chatter import Listeners, changed_line, chatter_since
+from games.live.chatter import Listeners, chatter_since, single_line
 from games.live.events import Message, group_of
 from games.live.lines import Line
 from games.live.threads import in_thread
@@ -48,7 +48,7 @@ class Room:
         self._newest_line = 0
         self._relayed_line = 0
         self._relaying: asyncio.Task[None] | None = None
-        self._showing_anew: set[asyncio.Task[None]] = set()
+        self._showing: set[asyncio.Task[None]] = set()
         self._attendance = Attendance[Headcount]()
         self._counted = Headcount()
         self._told = Headcount()
@@ -174,17 +174,24 @@ class Room:
 
     def heed_changed_line(self, line_id: int) -> None:
         """Push a line anew that was hidden, or that is shown again."""
-        if self.lines:
-            task = asyncio.create_task(self._show_anew(line_id))
-            self._showing_anew.add(task)
-            task.add_done_callback(self._showing_anew.discard)
+        self._show_line_soon(line_id, anew=True)
 
-    async def _show_anew(self, line_id: int) -> None:
+    def heed_earlier_game(self, line_id: int) -> None:
+        """Push a line that was said in an earlier game of the series."""
+        self._show_line_soon(line_id, anew=False)
+
+    def _show_line_soon(self, line_id: int, *, anew: bool) -> None:
+        if self.lines:
+            task = asyncio.create_task(self._show_line(line_id, anew=anew))
+            self._showing.add(task)
+            task.add_done_callback(self._showing.discard)
+
+    async def _show_line(self, line_id: int, *, anew: bool) -> None:
         audience = {_listeners(line) for line in self.lines}
         try:
-            parts = await in_thread(changed_line, self.match_id, line_id, audience)
+            parts = await in_thread(single_line, self.match_id, line_id, audience, anew=anew)
         except AnyDatabaseError as error:
-            self._complain("The database did not show a changed line of the chat: %s", error)
+            self._complain("The database did not show a line of the chat: %s", error)
             return
         for line in self.lines:
             if part := parts.get(_listeners(line)):

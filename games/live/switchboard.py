@@ -266,6 +266,8 @@ class Switchboard:
             room.heed(message["version"])
         elif message["type"] == "chat.said":
             room.heed_line(message["line"])
+        elif message["type"] == "chat.said_earlier":
+            room.heed_earlier_game(message["line"])
         elif message["type"] == "chat.changed":
             room.heed_changed_line(message["line"])
         elif message["type"] == "presence.counted" and message["process"] != self._process:

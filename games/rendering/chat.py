@@ -8,14 +8,15 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from games.chat_rooms import PLAYERS, SPECTATORS, own_room, readable_rooms
+from games.chat_series import MatchIds, games_so_far
 from games.chat_text import LONGEST_LINE
-from games.models import ChatMessage, Match
+from games.models import ChatMessage
 from games.rendering.icons import icon
 from games.rendering.markup import format_html, own_markup
 from games.rendering.scene import Scene
@@ -35,25 +36,27 @@ class Draft:
     refusal: str = ""
 
 
-def render_lines(match_id: UUID, room: str, after_id: int, language: str) -> str:
+def render_lines(match_ids: MatchIds, room: str, after_id: int, language: str) -> str:
     """What was said in the room after this line, to be added to a page; empty if nothing was."""
     with override(language):
-        lines = _lines([match_id], room, after_id)
-    if not lines:
-        return ""
-    return own_markup(f'<div hx-swap-oob="beforeend:#chat-{room}-lines">', lines, "</div>")
+        return _added(room, _lines(match_ids, room, after_id))
 
 
-def render_changed_line(match_id: UUID, line_id: int, rooms: Collection[str], language: str) -> str:
-    """A line as it is now, in the place of the one on a page; empty outside these rooms."""
-    found = ChatMessage.objects.filter(match=match_id, pk=line_id, room__in=rooms)
+def render_line(line_id: int, rooms: Collection[str], language: str, *, anew: bool) -> str:
+    """A line, to be added to a page or to take the place of the one there; empty outside these.
+
+    The page is that of its match, or of a later game of its series.
+    """
+    found = ChatMessage.objects.filter(pk=line_id, room__in=rooms)
     with override(language):
-        return own_markup(*(_line(*line, anew=True) for line in found.values_list(*_COLUMNS)))
+        for room, *line in found.values_list("room", *_COLUMNS):
+            return _line(*line, anew=True) if anew else _added(room, _line(*line))
+    return ""
 
 
-def render_hidden_lines(match_id: UUID, room: str, up_to: int, language: str) -> str:
+def render_hidden_lines(match_ids: MatchIds, room: str, up_to: int, language: str) -> str:
     """The hidden lines up to this one, for a page that may show them still."""
-    hidden = ChatMessage.objects.filter(match=match_id, room=room, pk__lte=up_to)
+    hidden = ChatMessage.objects.filter(match__in=match_ids, room=room, pk__lte=up_to)
     newest = hidden.filter(hidden_at__isnull=False).order_by("-pk")[:SHOWN_LINES]
     with override(language):
         return own_markup(*(_line(*line, anew=True) for line in newest.values_list(*_COLUMNS)))
@@ -89,7 +92,7 @@ def chat_panel(scene: Scene, viewer: Viewer, draft: Draft) -> dict[str, Any] | N
             "name": room,
             "title": title,
             "open": room in open_rooms,
-            "lines": _lines(_games_so_far(match), room, 0) if room in open_rooms else "",
+            "lines": _lines(games_so_far(match), room, 0) if room in open_rooms else "",
         }
         for room, title in titles.items()
         if not (match.private and room == SPECTATORS)
@@ -106,23 +109,20 @@ def chat_panel(scene: Scene, viewer: Viewer, draft: Draft) -> dict[str, Any] | N
     }
 
 
-def _games_so_far(match: Match) -> Collection[UUID] | QuerySet[Match, UUID]:
-    """The match, and the games of its series before it: their chat goes on here."""
-    if match.series_id is None:
-        return [match.pk]
-    so_far = Match.objects.filter(series=match.series_id, number__lte=match.number)
-    return so_far.values_list("pk", flat=True)
-
-
-def _lines(
-    match_ids: Collection[UUID] | QuerySet[Match, UUID], room: str, after_id: int
-) -> SafeString:
+def _lines(match_ids: MatchIds, room: str, after_id: int) -> SafeString:
     newest = (
         ChatMessage.objects.filter(match__in=match_ids, room=room, pk__gt=after_id)
         .order_by("-pk")
         .values_list(*_COLUMNS)[:SHOWN_LINES]
     )
     return own_markup(*(_line(*line) for line in reversed(newest)))
+
+
+def _added(room: str, lines: SafeString) -> str:
+    """The lines, to be added to a page's room; empty if there are none."""
+    if not lines:
+        return ""
+    return own_markup(f'<div hx-swap-oob="beforeend:#chat-{room}-lines">', lines, "</div>")
 
 
 def _line(

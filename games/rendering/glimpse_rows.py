@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.live.attendance import Crowd
@@ -63,7 +64,7 @@ def _facts(match: Match) -> str:
 
 def _row_of_voyage(match: Match) -> dict[str, Any]:
     glimpse = glimpse_of(match)
-    day = date_format(match.created_at, "DATE_FORMAT")
+    day = date_format(timezone.localtime(match.created_at), "DATE_FORMAT")
     (seat,) = match.seats.all()
     return {
         "id": match.pk,

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games.actions.chat import TooFast, Unsayable, say
 from games.actions.refusals import NotSeated, Refused
 from games.chat_rooms import readable_rooms
+from games.chat_series import games_so_far
 from games.forms.matches import HeardForm
 from games.models import Match
 from games.rendering.chat import Draft, render_hidden_lines, render_lines, render_refusal
@@ -53,7 +54,8 @@ def _newer_lines(request: HttpRequest, match_id: UUID) -> HttpResponse:
     sent = HeardForm(request.GET)
     if not sent.is_valid():
         return HttpResponseBadRequest(_("The page did not say which lines it shows."))
-    match = Match.objects.only("private", "sealed_until", "status").filter(pk=match_id).first()
+    columns = ("private", "sealed_until", "status", "series_id", "number")
+    match = Match.objects.only(*columns).filter(pk=match_id).first()
     if match is None:
         raise Http404
     player = player_of(request)
@@ -64,9 +66,10 @@ def _newer_lines(request: HttpRequest, match_id: UUID) -> HttpResponse:
         room: sent.cleaned_data[room] or 0
         for room in readable_rooms(seated=seated, over=match.is_over)
     }
+    games = games_so_far(match)
     lines = "".join(
-        render_hidden_lines(match_id, room, newest, get_language())
-        + render_lines(match_id, room, newest, get_language())
+        render_hidden_lines(games, room, newest, get_language())
+        + render_lines(games, room, newest, get_language())
         for room, newest in heard.items()
     )
     return HttpResponse(lines) if lines else HttpResponse(status=204)
@@ -83,7 +86,7 @@ def _say(request: HttpRequest, match_id: UUID, player: Player) -> HttpResponse:
         return _refused(request, match_id, Draft(text, str(refusal)), STATUS.get(type(refusal)))
     if not is_htmx(request):
         return SeeOther(reverse("match", args=[match_id]))
-    line = render_lines(match_id, message.room, message.pk - 1, get_language())
+    line = render_lines([match_id], message.room, message.pk - 1, get_language())
     return varied(HttpResponse(line + render_refusal()))
 
 

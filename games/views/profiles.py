@@ -86,13 +86,17 @@ def compare(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @never_cache
 def players(request: HttpRequest) -> HttpResponse:
-    """Players whose names have `q` in them, with their ratings and the games these are of."""
+    """Players whose names have `q` in them, with their ratings and the games these are of.
+
+    By a `q` of a letter or two only those are found whose names begin so.
+    """
     query = request.GET.get("q", "").strip()[: names.LONGEST]
     found = [
         (player, [(GAMES[rating.game].title, rating) for rating in player.ratings.all()])
         for player in players_named_like(query)
     ]
-    context = {"query": query, "found": found}
+    is_short = not names.is_telling(names.key(query))
+    context = {"query": query, "found": found, "is_short": is_short}
     return render(request, "games/players.html", context)
 
 

@@ -87,8 +87,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return asks
 
     def is_safe_url(self, url: str | None) -> bool:
-        """A page of this site, and not one that leads in or out."""
+        """A page of this site; and who comes in is not sent to one that leads in or out."""
         safe: bool = super().is_safe_url(url)
+        if self.request.path == reverse("account_logout"):
+            return safe
         return safe and urlsplit(url or "").path not in map(reverse, _ENTRANCES)
 
     def get_password_change_redirect_url(self, _request: HttpRequest) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
@@ -64,6 +65,14 @@ def part_of(page: str, name: str) -> str:
 
 def parts_in(page: str) -> list[str]:
     return re.findall(r'<section class="module" id="(\w+)"', page)
+
+
+def test_times_are_those_of_the_moderators_own_zone(desk: Client, white: Player) -> None:
+    FormerName.objects.create(
+        player=white, name="blanche", until=datetime(2026, 7, 1, 20, 30, tzinfo=UTC)
+    )
+    desk.cookies[settings.BROWSER_TIME_ZONE_COOKIE_NAME] = "Asia/Tokyo"
+    assert "2 Jul 2026, 05:30" in part_of(page_of(desk, white), "names")
 
 
 def test_everything_about_a_player_is_on_one_page(

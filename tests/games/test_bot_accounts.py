@@ -45,6 +45,14 @@ def test_a_person_who_had_the_name_first_keeps_it() -> None:
     assert not person.is_bot
 
 
+@pytest.mark.parametrize("name", ["Admira1", "Àdmiral"])
+def test_a_person_who_had_a_name_that_looks_like_it_keeps_it(name: str) -> None:
+    bot("Admiral").delete()
+    make_player(name)
+    provide_bots("default")
+    assert [player.username for _, player in crew_accounts()][-1] == "Bot-Admiral"
+
+
 @pytest.mark.parametrize("name", [*NAMES, *map(names.bot, NAMES)])
 def test_nobody_takes_their_names(name: str) -> None:
     assert names.refusal(name) is names.Refusal.RESERVED

@@ -12,6 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.actions.chat import say
+from games.actions.chat_rulings import hide_line
 from games.actions.matches import Terms
 from games.models import Match
 from games.rendering.chat import SHOWN_LINES, newest_lines, render_lines
@@ -21,6 +22,7 @@ from ladder.models import Player
 from tests.games.answers import ask, client_of, get, page_of, post, text_of, with_characters
 from tests.games.challenging import first_match, lose, start_next_game_of
 from tests.games.factories import make_match, make_player, play_to_the_end
+from tests.games.moderating import make_moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -109,11 +111,11 @@ def test_a_page_shows_the_newest_lines(match: Match, white: Player) -> None:
 def test_erased_words_are_called_so(match: Match, white: Player) -> None:
     line = say(match.pk, white, "my secret")
     pseudonym = privacy.erase(white)
-    assert render_lines(match.pk, "players", line.pk - 1, "en") == (
+    assert render_lines([match.pk], "players", line.pk - 1, "en") == (
         '<div hx-swap-oob="beforeend:#chat-players-lines">'
         f'<p id="chat-{line.pk}"><b>{pseudonym}</b> <i class="erased">erased</i></p></div>'
     )
-    assert "gelöscht" in with_characters(render_lines(match.pk, "players", 0, "de"))
+    assert "gelöscht" in with_characters(render_lines([match.pk], "players", 0, "de"))
 
 
 def test_the_newest_lines_of_matches_are_one_query(
@@ -231,3 +233,21 @@ def test_the_chat_of_a_series_goes_on_through_its_games(
         assert words_in(text_of(get(client_of(player), first))) == ["good luck", "take f3!"]
     heard = words_in(text_of(get(client_of(watcher), second)))
     assert heard == ["good luck", "well played", "take f3!"]
+
+
+def test_a_page_is_told_what_it_missed_in_the_games_before(
+    white: Player, grey: Player, watcher: Player
+) -> None:
+    first = first_match(white, grey, best_of=3)
+    hidden = say(first.pk, white, "you scurvy dog")
+    second = start_next_game_of(lose(first, grey))
+    newest = say(second.pk, grey, "well played")
+    hide_line(hidden.pk, make_moderator(), "manners")
+    say(first.pk, white, "one more word")
+    say(first.pk, watcher, "take f3!")
+    missed = text_of(hear(client_of(grey), second, players=newest.pk))
+    assert f'<p id="chat-{hidden.pk}" hx-swap-oob="true"><b>white</b> <i class="erased">' in missed
+    assert words_in(missed) == ["one more word"]
+    assert words_in(text_of(hear(client_of(grey), first, players=newest.pk, spectators=0))) == [
+        "one more word", "take f3!",
+    ]  # fmt: skip

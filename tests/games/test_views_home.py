@@ -141,12 +141,18 @@ def _whole(client: Client) -> HttpResponse:
     return answer
 
 
+def test_signing_up_leads_back_here(client: Client) -> None:
+    page = text_of(cast("HttpResponse", client.get("/?from=a-friend")))
+    assert page.count('href="/accounts/signup/?next=/%3Ffrom%3Da-friend"') == 2
+
+
 def test_at_the_end_a_stranger_is_invited(client: Client) -> None:
     page = text_of(_whole(client))
     assert "You have charted a piece of the sea" in page
     assert re.search(
         r"\d islands? (is|are) complete and counts?: \S+ for you, \S+ for Grey\.", page
     )
+    assert '<a class="button button-quiet" href="/accounts/signup/?next=/voyages/">' in page
     assert "Sign up and sail on" in page
     assert page.index("Play a bot", page.index("practice-over")) < page.index("Sign up and sail on")
     assert 'name="move"' not in page

@@ -67,6 +67,7 @@ def test_strangers_see_what_is_offered_and_have_nothing_of_their_own(
     make_match(anouk, halvard)
     page = lobby()
     assert "anouk Oceania Best of 3 8 + 5 Rated Sign up" in part(page, "challenges")
+    assert page.count('href="/accounts/signup/?next=/play/"') == 3, "in the head, too"
     assert "anouk 0 halvard 0" in part(page, "running")
     assert "Your matches" not in page
     assert "You need a name to challenge others." in page

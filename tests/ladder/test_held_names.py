@@ -25,6 +25,16 @@ def test_a_name_is_held_for_a_year_and_is_not_kept(database: str) -> None:
     assert manager.why_taken("Ploverwing") is None
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "other"), [("Νικη", "ΝΙΚΗ"), ("ΝΙΚΗ", "νικη"), ("νικη", "ΝΙΚΗ"), ("İnci", "i̇nci")]
+)
+def test_a_name_is_held_in_any_case_of_any_script(name: str, other: str) -> None:
+    privacy.erase(Player.objects.create_user(name))
+    assert Player.objects.why_taken(other) == "This name is taken."
+    assert Player.objects.why_taken("Ανδρη") is None
+
+
 def test_it_is_free_again_after_that(database: str) -> None:
     manager = Player.objects.db_manager(database)
     privacy.erase(manager.create_user("Ploverbeak"))

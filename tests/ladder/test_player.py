@@ -58,9 +58,30 @@ def test_a_player_of_another_script_is_found_in_any_case(database: str) -> None:
     player = _insert(database, "ЮЛИЯ")
     manager = Player.objects.db_manager(database)
     assert manager.get_by_natural_key("Юлия") == player
-    assert list(with_in_name("лИ").using(database)) == [player]
+    assert list(with_in_name("лИЯ").using(database)) == [player]
     with pytest.raises(IntegrityError, match=r"(?i)unique"):
         _insert(database, "юлия")
+
+
+@pytest.mark.parametrize(
+    ("part", "found"),
+    [
+        ("o", ["Olaf"]),
+        ("LA", []),
+        ("laf", ["Olaf"]),
+        ("_1_", ["山田_1_2"]),
+        ("田", ["山田_1_2"]),
+        ("た", ["はなたろう"]),
+        ("철", ["김철수"]),
+    ],
+)
+def test_a_few_letters_are_looked_for_at_the_beginning_alone(
+    database: str, part: str, found: list[str]
+) -> None:
+    for name in ("Olaf", "山田_1_2", "はなたろう", "김철수"):
+        _insert(database, name)
+    people = with_in_name(part).using(database).filter(is_bot=False)
+    assert list(people.values_list("username", flat=True)) == found
 
 
 def test_names_differ_to_the_eye(database: str) -> None:
@@ -86,6 +107,19 @@ def test_who_had_a_lookalike_name_before_keeps_it(database: str) -> None:
     assert players.why_taken("Bi11") == "This name looks like another player's."
     other.refresh_from_db()
     assert other.username == "BiII"
+
+
+@pytest.mark.django_db
+def test_a_name_may_be_changed_to_one_that_looks_like_it() -> None:
+    anna = Player.objects.create_user("anna")
+    Player.objects.create_user("bill")
+    anna.username = "Änna"
+    anna.full_clean(exclude=["password"])
+    anna.save()
+    for name, words in (("BILL", "taken"), ("BiII", "looks like another")):
+        anna.username = name
+        with pytest.raises(ValidationError, match=words):
+            anna.full_clean(exclude=["password"])
 
 
 @pytest.mark.django_db

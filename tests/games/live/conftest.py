@@ -43,9 +43,9 @@ def harbour(new_directory: NewDirectory) -> Iterator[Harbour]:
             yield Harbour(
                 world,
                 site,
-                [_table(table) for table in made["tables"]],
-                _table(made["private"]),
-                _table(made["oceans"]),
+                [table_of(table) for table in made["tables"]],
+                table_of(made["private"]),
+                table_of(made["oceans"]),
                 Person(**made["stranger"]),
             )
             log = site.log.read_text()
@@ -64,5 +64,5 @@ def table(harbour: Harbour) -> Table:
     return harbour.tables.pop()
 
 
-def _table(made: dict[str, Any]) -> Table:
+def table_of(made: dict[str, Any]) -> Table:
     return Table(made["match"], tuple(Person(**person) for person in made["people"]))

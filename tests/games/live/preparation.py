@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.actions.matches import Terms
 from games.models import Match
 from ladder.models import Player, Sanction
+from tests.games.challenging import first_match, lose, start_next_game_of, starter
 from tests.games.factories import CLASSIC, make_match, make_player
 from tests.games.moderating import sanction
 
@@ -34,6 +35,13 @@ def prepare(tables: int) -> None:
     json.dump(everything, sys.stdout)
 
 
+def open_series() -> None:
+    """Print the first two games of a series: one that is over, and one that is being played."""
+    first = first_match(_somebody(), _somebody(), best_of=3)
+    second = start_next_game_of(lose(first, starter(first)))
+    json.dump([_table(first), _table(second)], sys.stdout)
+
+
 def impose(kinds: dict[int, str]) -> None:
     """Lay upon each of these players, by id, a sanction of this kind."""
     for player_id, kind in kinds.items():
@@ -48,7 +56,10 @@ def let_time_pass(player_id: int) -> None:
 
 
 def _seated(terms: Terms, rng: random.Random) -> dict[str, object]:
-    match = make_match(_somebody(), _somebody(), terms=terms, seed=rng.randbytes(32))
+    return _table(make_match(_somebody(), _somebody(), terms=terms, seed=rng.randbytes(32)))
+
+
+def _table(match: Match) -> dict[str, object]:
     return {"match": str(match.pk), "people": [_person(player) for player in _by_seat(match)]}
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from tests.faults.client import Exchange, Person, form_message
 from tests.faults.world import Table
-from tests.games.live.conftest import Harbour
-from tests.games.live.pages import opened
+from tests.games.live.conftest import Harbour, table_of
+from tests.games.live.pages import Page, opened
 
 
 def say(harbour: Harbour, match: str, person: Person, text: str) -> None:
@@ -49,24 +50,57 @@ def test_a_line_of_which_nobody_was_told_is_found(harbour: Harbour, table: Table
     assert ("said in secret" in text, "said before" in text) == (True, False)
 
 
+def make_moderator_of(harbour: Harbour, person: Person) -> None:
+    harbour.world.rows.execute(
+        "UPDATE ladder_player SET is_staff = (1 = 1), is_superuser = (1 = 1) WHERE id = {}",
+        person.player,
+    )
+
+
+def rule(harbour: Harbour, act: str, number: str) -> None:
+    address = f"/admin/games/chatmessage/{number}/acts/{act}/"
+    message = form_message(address, harbour.stranger, {"reason": "manners"}, htmx=False)
+    with Exchange(harbour.url, message) as exchange:
+        exchange.send()
+        assert exchange.answer().status == 302
+
+
+def shown_anew(page: Page, number: str) -> str:
+    return next(text for text in page.frames() if f'<p id="chat-{number}" hx-swap' in text)
+
+
 def test_a_line_that_a_moderator_hides_is_hidden_on_open_pages(
     harbour: Harbour, table: Table
 ) -> None:
     white, black = table.people
-    bosun, rows = harbour.stranger, harbour.world.rows
-    rows.execute(
-        "UPDATE ladder_player SET is_staff = (1 = 1), is_superuser = (1 = 1) WHERE id = {}",
-        bosun.player,
-    )
+    make_moderator_of(harbour, harbour.stranger)
     with opened(harbour.url, table.match, white) as page:
         say(harbour, table.match, black, "you scurvy dog")
         number = re.findall(r'<p id="chat-(\d+)"', page.chat("players"))[-1]
-        act = f"/admin/games/chatmessage/{number}/acts/"
         for name, words in (("hide", "hidden by a moderator"), ("restore", "you scurvy dog")):
-            message = form_message(f"{act}{name}/", bosun, {"reason": "manners"}, htmx=False)
-            with Exchange(harbour.url, message) as exchange:
-                exchange.send()
-                assert exchange.answer().status == 302
-            text = next(text for text in page.frames() if f'<p id="chat-{number}" hx-swap' in text)
+            rule(harbour, name, number)
+            text = shown_anew(page, number)
             assert words in text
             assert ("scurvy" in text) is (name == "restore")
+
+
+def test_the_chat_of_an_earlier_game_goes_on_at_the_next_games_pages(harbour: Harbour) -> None:
+    call = "from tests.games.live.preparation import open_series; open_series()"
+    made = json.loads(harbour.world.manage("shell", "--no-imports", "-c", call))
+    first, second = map(table_of, made)
+    make_moderator_of(harbour, harbour.stranger)
+    with (
+        opened(harbour.url, second.match, second.people[0]) as player,
+        opened(harbour.url, second.match) as watcher,
+    ):
+        say(harbour, first.match, harbour.stranger, "take f3 next time")
+        assert "take f3 next time" in watcher.chat("spectators")
+        say(harbour, first.match, first.people[0], "you scurvy dog")
+        heard = [page.chat("players") for page in (player, watcher)]
+        assert ["scurvy" in text for text in heard] == [True, True]
+        assert "take f3" not in heard[0], "players do not hear spectators while they play"
+        number = re.findall(r'<p id="chat-(\d+)"', heard[0])[-1]
+        rule(harbour, "hide", number)
+        for page in (player, watcher):
+            text = shown_anew(page, number)
+            assert ("hidden by a moderator" in text, "scurvy" in text) == (True, False)

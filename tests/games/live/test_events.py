@@ -37,7 +37,7 @@ def sent() -> Iterator[list[tuple[str, Any]]]:
 def test_a_poke_leaves_on_commit(match: Match, sent: list[tuple[str, Any]]) -> None:
     with transaction.atomic():
         match_changed(match)
-        chat_said(match.pk, "players", 12)
+        chat_said(match, "players", 12)
         assert sent == []
     group = f"match.{match.pk.hex}"
     assert sent == [
@@ -64,7 +64,7 @@ def test_pokes_held_back_leave_in_order_at_the_end_whatever_ends_it(
     def act() -> None:
         with held_back():
             match_changed(match)
-            chat_said(match.pk, "players", 12)
+            chat_said(match, "players", 12)
             assert sent == []
             raise Refused
 

@@ -103,6 +103,21 @@ def test_the_password_alone_no_longer_lets_in(anouk_client: Client) -> None:
     assert client.get("/account/").status_code == 200
 
 
+def test_cancelling_it_leads_back_to_the_login(anouk_client: Client) -> None:
+    _activate(anouk_client)
+    client = Client()
+    _begin_login(client)
+    (form,) = re.findall(
+        r'<form method="post" action="/accounts/logout/">.*?</form>',
+        client.get(AUTHENTICATE).content.decode(),
+        re.DOTALL,
+    )
+    assert '<input type="hidden" name="next" value="/accounts/login/">' in form
+    answer = client.post("/accounts/logout/", {"next": "/accounts/login/"})
+    assert answer.headers["Location"] == "/accounts/login/"
+    assert client.get(AUTHENTICATE).headers["Location"] == "/accounts/login/"
+
+
 def test_a_code_works_once(anouk_client: Client) -> None:
     code = totp(_activate(anouk_client), steps_ahead=1)
     first, second = Client(), Client()
