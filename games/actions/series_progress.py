@@ -43,7 +43,7 @@ def advance_series(match: Match) -> None:
     if match.reason == Match.Reason.LAPSED:
         end_series(series, Series.Outcome.CALLED_OFF, None)
         return
-    absent = forfeited_by(results_of(series, seats)) if _is_no_show(match) else None
+    absent = _forfeited_by(series, seats) if _is_no_show(match) else None
     if absent is not None:
         end_series(series, Series.Outcome.FORFEITED, seats[1 - absent].player)
         return
@@ -52,6 +52,10 @@ def advance_series(match: Match) -> None:
         series.save(update_fields=["next_game_at"])
         return
     end_series(series, *_outcome_on(now.verdict, now, seats))
+
+
+def _forfeited_by(series: Series, seats: Sequence[SeriesSeat]) -> int | None:
+    return forfeited_by(series.best_of, results_of(series, seats))
 
 
 def count_points(series: Series) -> tuple[Standing, list[SeriesSeat]]:
