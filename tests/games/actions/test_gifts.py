@@ -140,6 +140,16 @@ def test_both_are_told_and_everybody_can_read_it(match: Match, white: Player, gr
     assert "30 seconds" not in text_of(get(client_of(white), match))
 
 
+def test_the_clocks_of_a_finished_match_show_no_gift(
+    match: Match, white: Player, grey: Player
+) -> None:
+    give(match, grey)
+    assert "clock-gift" in text_of(get(client_of(None), match))
+    resign(match.pk, white)
+    for viewer in (None, white, grey):
+        assert "clock-gift" not in text_of(get(client_of(viewer), match))
+
+
 @pytest.mark.parametrize("send", [post, ask])
 def test_what_is_sent_again_is_given_once(
     match: Match, grey: Player, send: Callable[..., HttpResponse]
