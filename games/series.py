@@ -7,7 +7,8 @@ still give; equal points after the last game are a drawn series.
 A game that was aborted or voided doesn't count and is played again. It keeps its number, so that
 every number has one seed of its own, and the game played in its stead gets the next one. Numbers
 are not without end, since each has a commitment that was published before the series began:
-`most_games` says how many there are. A series that has used them up undecided is called off.
+`most_games` says how many there are. A series that has used them up undecided is called off,
+unless one side missed the last of them: it forfeits the series.
 """
 
 from __future__ import annotations
@@ -96,8 +97,18 @@ def verdict_on_points(best_of: int, results: Sequence[GameResult]) -> Verdict:
     return Verdict.DRAWN if now.leader is None else Verdict.WON
 
 
-def forfeited_by(results: Sequence[GameResult]) -> int | None:
-    """The side that gives the series up by missing its first move in two games in a row."""
+def is_last_of_several(best_of: int, number: int) -> bool:
+    """Whether no other game of a series of several can follow the one with this number."""
+    return best_of > 1 and number == most_games(best_of)
+
+
+def forfeited_by(best_of: int, results: Sequence[GameResult]) -> int | None:
+    """The side that gives the series up by the games in which it made no first move.
+
+    Those are two in a row, or the last that there can be: nobody gets round a deciding game.
+    """
+    if is_last_of_several(best_of, len(results)):
+        return results[-1].absent
     absent = {result.absent for result in results[-MISSED_GAMES:]}
     if len(results) < MISSED_GAMES or len(absent) > 1:
         return None

@@ -132,7 +132,7 @@ def _game(match: Match, player_ids: list[int]) -> Game:
     seats = {seat.player_id: seat for seat in match.seats.all()}
     by_side = [seats[player_id] for player_id in player_ids]
     winners = [side for side, seat in enumerate(by_side) if seat.place == 1]
-    absent = [side for side, seat in enumerate(by_side) if seat.place != 1]
+    absent = match.absent_player_id
     return Game(
         number=match.number,
         match_id=match.pk,
@@ -142,7 +142,7 @@ def _game(match: Match, player_ids: list[int]) -> Game:
         winner=winners[0] if len(winners) == 1 else None,
         starter=next(side for side, seat in enumerate(by_side) if seat.number == 0),
         reason=match.reason,
-        absent=absent[0] if match.reason == Match.Reason.NO_SHOW else None,
+        absent=None if absent is None else player_ids.index(absent),
     )
 
 

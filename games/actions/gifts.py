@@ -22,13 +22,14 @@ GIFT: Final = 15
 MOST_GIVEN: Final = 60
 
 
-def give_time(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
+def give_time(match_id: UUID, player: Player, given: int, receipt: Receipt | None = None) -> Match:
     """Put 15 seconds onto the opponent's clock, whether it runs or not.
 
-    Locks the match; everybody can read in its ledger who gave. Raises `Match.DoesNotExist` or a
-    `Refused`.
+    `given` is what the player's page shows as given before. If that isn't so, the request was sent
+    twice, or the opponent has moved, and it changes nothing. Locks the match; everybody can read in
+    its ledger who gave. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, receipt, _give)
+    return carry_out(match_id, player, receipt, lambda held: _give(held, given))
 
 
 def obstacle(match: Match, seats: Sequence[Seat], giver: int) -> NotPossible | None:
@@ -42,14 +43,16 @@ def obstacle(match: Match, seats: Sequence[Seat], giver: int) -> NotPossible | N
     return None
 
 
-def _give(held: Held) -> Match:
+def _give(held: Held, given: int) -> Match:
     held.require_playing()
     match, seats, giver = held.match, held.seats, held.seat.number
     refusal = obstacle(match, seats, giver)
     if refusal is not None:
         raise refusal
-    assert held.clocks is not None
     receiver = seats[1 - giver]
+    if receiver.seconds_given != given:
+        return match
+    assert held.clocks is not None
     set_clocks(match, seats, held.clocks.given(receiver.number, GIFT))
     receiver.seconds_given += GIFT
     receiver.save(update_fields=["seconds_left", "seconds_given"])

@@ -43,7 +43,7 @@ def advance_series(match: Match) -> None:
     if match.reason == Match.Reason.LAPSED:
         end_series(series, Series.Outcome.CALLED_OFF, None)
         return
-    absent = forfeited_by(results_of(series, seats)) if _is_no_show(match) else None
+    absent = _forfeited_by(series, seats) if match.reason == Match.Reason.NO_SHOW else None
     if absent is not None:
         end_series(series, Series.Outcome.FORFEITED, seats[1 - absent].player)
         return
@@ -52,6 +52,10 @@ def advance_series(match: Match) -> None:
         series.save(update_fields=["next_game_at"])
         return
     end_series(series, *_outcome_on(now.verdict, now, seats))
+
+
+def _forfeited_by(series: Series, seats: Sequence[SeriesSeat]) -> int | None:
+    return forfeited_by(series.best_of, results_of(series, seats))
 
 
 def count_points(series: Series) -> tuple[Standing, list[SeriesSeat]]:
@@ -114,17 +118,13 @@ def results_of(series: Series, seats: Sequence[SeriesSeat]) -> list[GameResult]:
 def _result(match: Match, sides: dict[int, int]) -> GameResult:
     players = list(match.seats.all())
     winners = [sides[seat.player_id] for seat in players if seat.place == 1]
-    absent = [sides[seat.player_id] for seat in players if seat.place != 1]
+    absent = match.absent_player_id
     return GameResult(
         starter=sides[players[0].player_id],
         winner=winners[0] if len(winners) == 1 else None,
         counts=match.reason not in UNCOUNTED,
-        absent=absent[0] if _is_no_show(match) else None,
+        absent=None if absent is None else sides[absent],
     )
-
-
-def _is_no_show(match: Match) -> bool:
-    return match.reason == Match.Reason.NO_SHOW
 
 
 def end_series(series: Series, outcome: str, winner: Player | None) -> None:

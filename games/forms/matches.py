@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
+from games.actions.gifts import MOST_GIVEN
 from games.practice import LONGEST_MOVE as LONGEST_PRACTICE_MOVE
 from games.practice import MOST_MOVES
 
@@ -15,6 +16,12 @@ class VersionForm(forms.Form):
     """The version of the match that the page shows."""
 
     version = forms.IntegerField(min_value=0, max_value=HIGHEST_VERSION)
+
+
+class GiftForm(forms.Form):
+    """What the page shows as given to the opponent since they last moved."""
+
+    given = forms.IntegerField(min_value=0, max_value=MOST_GIVEN)
 
 
 class PracticeForm(forms.Form):

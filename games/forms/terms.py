@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.actions.matches import Terms
 from games.clocks import DAY, DAYS, LIVE, MINUTE, NONE
 from games.rendering.terms import game_words
-from games.rules.registry import GAMES
+from games.rules.registry import GAMES, RULES_PREVIEWS
 from games.series import LENGTHS
 
 _LONGEST_NONCE: Final = 64
@@ -24,6 +24,16 @@ def games_for_two() -> list[tuple[str, str]]:
         for variant, players in game.variants.items()
         if 2 in players
     ]
+
+
+class GameSelect(forms.RadioSelect):
+    """One button for each game; a rules preview is marked, for the page's style and script."""
+
+    def create_option(self, name: str, value: str, *rest: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401 # as Django has it
+        option: dict[str, Any] = super().create_option(name, value, *rest, **options)
+        if value.partition("/")[0] in RULES_PREVIEWS:
+            option["attrs"]["data-preview"] = True
+        return option
 
 
 class ContributionForm(forms.Form):
@@ -41,7 +51,7 @@ class SealedForm(ContributionForm):
 class TermsForm(SealedForm):
     """What is played, over how many games, and by which clock."""
 
-    game = forms.ChoiceField(label=_("Game"), choices=games_for_two, widget=forms.RadioSelect)
+    game = forms.ChoiceField(label=_("Game"), choices=games_for_two, widget=GameSelect)
     best_of = forms.TypedChoiceField(
         label=_("Series"),
         coerce=int,

@@ -1,4 +1,7 @@
-"""Who has moved, so that a match in which somebody has not is called off by the clock."""
+"""Who has moved, so that a match in which somebody has not is called off by the clock.
+
+There is no way back once a series was forfeited: the constraint before this one refuses its row.
+"""
 
 from datetime import datetime, timedelta
 from typing import Any

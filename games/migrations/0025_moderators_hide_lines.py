@@ -1,4 +1,7 @@
-"""Moderators hide lines of the chat, and tell their authors."""
+"""Moderators hide lines of the chat, and tell their authors.
+
+There is no way back once somebody was told: the constraint before this one refuses such notices.
+"""
 
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor

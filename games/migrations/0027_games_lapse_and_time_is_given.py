@@ -1,4 +1,7 @@
-"""Guests' games with bots lapse, and players give each other time."""
+"""Guests' games with bots lapse, and players give each other time.
+
+There is no way back once time was given: the constraint before this one refuses it in the ledger.
+"""
 
 from django.db import migrations, models
 

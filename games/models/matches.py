@@ -152,6 +152,13 @@ class Match(AgreedTerms):
         return self.status == self.Status.OVER
 
     @property
+    def absent_player_id(self) -> int | None:
+        """Who made no first move in time, if the clock called the match off. Reads the seats."""
+        if self.reason != self.Reason.NO_SHOW:
+            return None
+        return next(seat.player_id for seat in self.seats.all() if seat.place != 1)
+
+    @property
     def shares_bag(self) -> bool:
         """Whether others sail on the same bag: nobody is given hints, and none is called off."""
         return self.sealed_until is not None

@@ -66,15 +66,23 @@ class Buttons:
             label,
         )
 
-    def action(self, route: str, label: SafeString | str, style: str = "action") -> SafeString:
-        """A button that posts to another of the match's addresses."""
+    def action(
+        self,
+        route: str,
+        label: SafeString | str,
+        style: str = "action",
+        *,
+        attributes: str = "",
+    ) -> SafeString:
+        """A button that posts to another of the match's addresses; see `move`."""
         return format_html(
-            '<button id="{3}" class="{0}" form="' + FORM + '" formaction="{1}" hx-post="{1}">'
+            '<button id="{3}" class="{0}" form="' + FORM + '" formaction="{1}" hx-post="{1}"{4}>'
             "{2}</button>",
             style,
             reverse(route, args=[self.match_id]),
             label,
             route.replace("_", "-"),
+            own_markup(attributes),
         )
 
 

@@ -32,9 +32,9 @@ def clock_part(scene: Scene, seat: int) -> SafeString:
 
 
 def _gift(scene: Scene, seat: int) -> SafeString:
-    """What the opponent has given the seat, until it moves."""
+    """What the opponent has given the seat, until it moves or the match is over."""
     seconds = scene.seats[seat].seconds_given
-    if not seconds:
+    if scene.is_over or not seconds:
         return SafeString()
     words = _("{name} was given {seconds} seconds.").format(name=scene.name(seat), seconds=seconds)
     return format_html(

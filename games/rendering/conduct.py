@@ -82,6 +82,7 @@ def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
             format_html(
                 '<span title="{}">{}</span>', _("Give your opponent 15 seconds"), _("Give 15 s")
             ),
+            attributes=f' name="given" value="{agreement.given[1 - agreement.viewer]}"',
         )
     if agreement.can_be_aborted:
         conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))

@@ -249,7 +249,7 @@ def outcome_words(overview: Overview, names: list[str]) -> str:
             name=names[overview.winner], score=score, loser=loser
         )
     if series.outcome == Series.Outcome.FORFEITED:
-        return _("{name} won the series, {score}: {loser} made no move in two games.").format(
+        return _("{name} won the series, {score}: {loser} made no move in time.").format(
             name=names[overview.winner], score=score, loser=loser
         )
     if series.outcome == Series.Outcome.DECIDED:

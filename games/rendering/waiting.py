@@ -17,6 +17,7 @@ from games.rendering.scene import Scene
 from games.rendering.words import gettext as _
 from games.rendering.words import remembering
 from games.rules.base import Viewer
+from games.series import is_last_of_several
 from games.series_overview import Overview
 from games.timing import clocks_of, unmoved_seats
 
@@ -71,10 +72,12 @@ def _first_move(scene: Scene, overview: Overview | None, viewer: Viewer) -> dict
         return {}
     seat = viewer if viewer in waited_for else waited_for[0]
     left = clocks_of(match, scene.seats, scene.deciding).allowed(seat)
+    best_of = overview.series.best_of if overview is not None else 1
     return {
         "own": seat == viewer,
         "name": scene.name(seat),
-        "in_series": overview is not None and overview.series.best_of > 1,
+        "in_series": best_of > 1,
+        "is_last": is_last_of_several(best_of, match.number),
         "missed": _has_just_missed(scene, overview, seat),
         "countdown": countdown("first-move", match.clock, left, match.clock_started_at),
     }

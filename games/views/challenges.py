@@ -109,8 +109,13 @@ def challenge(request: HttpRequest, challenge_id: UUID) -> HttpResponse:
     return _challenge_page(request, shown, player)
 
 
-def _answering(act: Callable[[HttpRequest, UUID, Player], str]) -> Callable[..., HttpResponse]:
-    """The view that carries out `act` and goes to the address that it gives."""
+def _answering(
+    act: Callable[[HttpRequest, UUID, Player], str], *, in_place: bool
+) -> Callable[..., HttpResponse]:
+    """The view that carries out `act` and goes to the address that it gives.
+
+    With `in_place`, whoever answers in the header stays on the page.
+    """
 
     @require_POST
     @never_cache
@@ -120,7 +125,9 @@ def _answering(act: Callable[[HttpRequest, UUID, Player], str]) -> Callable[...,
             return redirect_to_login(reverse("challenge", args=[challenge_id]))
         try:
             place = act(request, challenge_id, player)
-            return _in_place(player) if is_htmx(request) else SeeOther(place)
+            if is_htmx(request):
+                return _header(player) if in_place else HttpResponseClientRedirect(place)
+            return SeeOther(place)
         except Challenge.DoesNotExist as error:
             raise Http404 from error
         except Refused as refusal:
@@ -132,7 +139,7 @@ def _answering(act: Callable[[HttpRequest, UUID, Player], str]) -> Callable[...,
     return view
 
 
-def _in_place(player: Player) -> HttpResponse:
+def _header(player: Player) -> HttpResponse:
     """The header as it is now, for whoever answered there and stays on the page."""
     return varied(HttpResponse(stamped(personal_parts(player))))
 
@@ -153,9 +160,9 @@ def _cancel(_request: HttpRequest, challenge_id: UUID, player: Player) -> str:
     return reverse("play")
 
 
-accept = _answering(_accept)
-decline = _answering(_decline)
-cancel = _answering(_cancel)
+accept = _answering(_accept, in_place=False)
+decline = _answering(_decline, in_place=True)
+cancel = _answering(_cancel, in_place=True)
 
 
 def _shown_or_404(challenge_id: UUID, player: Player | None) -> Challenge:

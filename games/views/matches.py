@@ -25,7 +25,7 @@ from games.actions.moves import play_move
 from games.actions.notices import read_notices_of_match
 from games.actions.receipts import Receipt
 from games.actions.refusals import Illegal, NotSeated, Refused
-from games.forms.matches import VersionForm
+from games.forms.matches import GiftForm, VersionForm
 from games.forms.sent_moves import SentMove
 from games.live.events import held_back
 from games.live.fragments import (
@@ -151,6 +151,11 @@ def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match | Scene
     return Scene.after(played.match, played.seats, steps, state)
 
 
+def _give_time(request: HttpRequest, match_id: UUID, player: Player) -> Match:
+    given = _sent(GiftForm(request.POST))["given"]
+    return gifts.give_time(match_id, player, given, receipt_of(request, player))
+
+
 def _with_version(action: Callable[[UUID, Player, int, Receipt], Match]) -> Action:
     """What is asked for in the position that the page shows."""
 
@@ -166,7 +171,7 @@ def _without_version(action: Callable[[UUID, Player, Receipt], Match]) -> Action
     return lambda request, match_id, player: action(match_id, player, receipt_of(request, player))
 
 
-def _sent(form: VersionForm) -> dict[str, Any]:
+def _sent(form: GiftForm | VersionForm) -> dict[str, Any]:
     if not form.is_valid():
         raise Malformed
     return form.cleaned_data
@@ -179,7 +184,7 @@ offer_draw = answering(_with_version(endings.offer_draw))
 accept_draw = answering(_with_version(endings.accept_draw))
 decline_draw = answering(_without_version(endings.decline_draw))
 claim_win = answering(_without_version(absent_opponents.claim_win))
-give_time = answering(_without_version(gifts.give_time))
+give_time = answering(_give_time)
 
 
 def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResponse:

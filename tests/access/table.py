@@ -252,12 +252,12 @@ ROUTES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("POST", "login 404 404 409 409 404 404"): (
         "challenges/<uuid:challenge_id>/decline/",
         "matches/<uuid:match_id>/claim/",
-        "matches/<uuid:match_id>/give/",
         "matches/<uuid:match_id>/series/rematch/",
     ),
     ("POST", "login 404 404 422 422 404 404"): (
         "matches/<uuid:match_id>/draw/accept/",
         "matches/<uuid:match_id>/draw/offer/",
+        "matches/<uuid:match_id>/give/",
         "matches/<uuid:match_id>/moves/",
     ),
     ("POST", "login 409 409 409 409 409 409"): ("play/pair/",),

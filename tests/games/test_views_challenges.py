@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -145,6 +146,8 @@ def test_commitments_stand_behind_one_line(anouk: Player) -> None:
 def test_a_rules_preview_is_offered_unrated_only(anouk: Player, halvard: Player) -> None:
     page = client_of(anouk).get(NEW).content.decode()
     assert 'id="about-preview">Oceans is a rules preview: it is played on a plain page' in page
+    games = re.findall(r'name="game" value="(\w+)/[^>]*?( data-preview)?>', page)
+    assert games == [("oceania", ""), ("oceans", " data-preview")]
     status, page = send(anouk, game="oceans/reef", opponent="halvard")
     assert (status, "it can be played, but not rated" in page) == (409, True)
     assert not Challenge.objects.exists()

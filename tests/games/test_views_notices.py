@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.actions.challenges import cancel
 from games.actions.notices import unread_notices
-from games.models import Challenge, Notice
+from games.models import Challenge, Match, Notice
 from games.tidings import marks_of
 from ladder.models import Player
 from tests.games.answers import client_of, get, with_characters
@@ -101,6 +101,16 @@ def test_declining_a_challenge_leaves_one_where_one_is(anouk: Player, halvard: P
         f"/challenges/{withdrawn.pk}/decline/", {"reason": "not_now"}, headers=htmx
     )
     assert late.headers["HX-Redirect"] == f"/challenges/{withdrawn.pk}/"
+
+
+def test_accepting_a_challenge_leads_to_the_match(anouk: Player, halvard: Player) -> None:
+    for headers, field in (({}, "Location"), ({"HX-Request": "true"}, "HX-Redirect")):
+        made = challenge(halvard, anouk)
+        answer = client_of(anouk).post(f"/challenges/{made.pk}/accept/", headers=headers)
+        made.refresh_from_db()
+        assert made.status == "accepted"
+        newest = Match.objects.order_by("-created_at")[0]
+        assert answer.headers[field] == f"/matches/{newest.pk}/"
 
 
 def test_a_challenge_stays_until_it_is_over_or_put_aside(anouk: Player, halvard: Player) -> None:

@@ -14,7 +14,7 @@
     let wanted = rated.checked;
 
     const follow = () => {
-      const isPreview = form.elements.namedItem("game").value.startsWith("oceans/");
+      const isPreview = form.querySelector("[data-preview]:checked") !== null;
       if (isPreview === rated.disabled) {
         return;
       }

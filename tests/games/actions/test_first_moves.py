@@ -20,7 +20,7 @@ from ladder.models import Player, Rating, Result
 from tests.games.actions.clocked import BLITZ, THREE_DAYS, arrival, exactly, left, let_pass
 from tests.games.answers import client_of, get, text_of
 from tests.games.auditing import audit
-from tests.games.challenging import first_match, series_of, start_next_game_of
+from tests.games.challenging import first_match, lose, series_of, start_next_game_of
 from tests.games.factories import ending, make_match, options, play, player_to_move
 
 pytestmark = pytest.mark.django_db
@@ -173,21 +173,53 @@ def test_a_single_game_is_just_called_off(white: Player, grey: Player) -> None:
     assert (series.status, series.outcome) == ("over", "called_off")
 
 
+def test_missing_the_last_game_there_can_be_forfeits_the_series(first: Match) -> None:
+    """Else either side could keep the deciding game from being played, at equal points."""
+    absent, other = (seat.player for seat in first.seats.order_by("number"))
+    series = series_of(first)
+
+    def begin() -> Match:
+        series.refresh_from_db()
+        return start_next_game_of(series)
+
+    flag(first)
+    lose(begin(), absent)
+    flag(begin())
+    lose(begin(), other)
+    fifth = finish_turn(begin())
+    assert player_to_move(fifth) == absent
+    words = "No other game of the series can follow: missing this one loses the series."
+    assert words in page_of(fifth, absent)
+    assert words in page_of(fifth, other)
+    flag(fifth)
+    series.refresh_from_db()
+    assert (series.status, series.outcome, series.winner) == ("over", "forfeited", other)
+    assert f"{other} won the series, 1 – 1: {absent} made no move in time." in page_of(fifth)
+
+
 @pytest.mark.parametrize(
-    ("absent", "forfeited"),
+    ("best_of", "absent", "forfeited"),
     [
-        ([0], None),
-        ([0, 0], 0),
-        ([1, 1], 1),
-        ([0, 1], None),
-        ([0, None, 0], None),
-        ([None, None], None),
-        ([None, 1, 1], 1),
+        (3, [0], None),
+        (3, [0, 0], 0),
+        (3, [1, 1], 1),
+        (3, [0, 1], None),
+        (3, [0, None, 0], None),
+        (3, [None, None], None),
+        (3, [None, 1, 1], 1),
+        (3, [0, None, 0, None], None),
+        (3, [0, None, 0, None, 0], 0),
+        (3, [0, None, 0, None, 1], 1),
+        (3, [0, None, 0, None, None], None),
+        (5, [0, None, 0, None, 0], None),
+        (1, [0], None),
     ],
 )
-def test_who_forfeits_a_series(absent: list[int | None], forfeited: int | None) -> None:
+def test_who_forfeits_a_series(
+    best_of: int, absent: list[int | None], forfeited: int | None
+) -> None:
     results = [GameResult(0, None, side is None, side) for side in absent]
-    assert forfeited_by(results) == forfeited
+    assert forfeited_by(best_of, results) == forfeited
 
 
 # --- on the page ---------------------------------------------------------------------------------
@@ -234,6 +266,6 @@ def test_a_series_says_beforehand_what_missing_twice_means(first: Match) -> None
     assert "The last game was missed too: the series would be lost." in page_of(second)
     flag(second)
     series = series_of(first)
-    assert f"{absent} made no move in two games." in page_of(second)
+    assert f"{absent} made no move in time." in page_of(second)
     page = Client().get(f"/series/{series.pk}/").content.decode()
-    assert f"{absent} made no move in two games." in page
+    assert f"{absent} made no move in time." in page

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.http import HttpResponse
 
 from games.actions.endings import resign
 from games.actions.gifts import GIFT, MOST_GIVEN, give_time
@@ -17,7 +19,7 @@ from ladder.models import Player
 from ladder.privacy import erase
 from tests.games.actions.clocked import BLITZ, THREE_DAYS, let_pass
 from tests.games.actions.test_absent_opponents import under_way
-from tests.games.answers import client_of, get, post, text_of
+from tests.games.answers import ask, client_of, get, post, text_of
 from tests.games.auditing import audit
 from tests.games.crew import game_with
 from tests.games.factories import ending, make_match, make_player, options
@@ -35,6 +37,11 @@ def left(match: Match, seat: int) -> float:
     return match.seats.values_list("seconds_left", flat=True).get(number=seat) or 0.0
 
 
+def give(match: Match, giver: Player) -> Match:
+    """Give time on a page that shows the present."""
+    return give_time(match.pk, giver, match.seats.exclude(player=giver).get().seconds_given)
+
+
 @pytest.mark.parametrize("receiver", [0, 1])
 def test_the_other_s_clock_gains_15_seconds_whether_it_runs_or_not(
     match: Match, receiver: int
@@ -42,7 +49,7 @@ def test_the_other_s_clock_gains_15_seconds_whether_it_runs_or_not(
     giver = match.seats.get(number=1 - receiver)
     before, due, own = left(match, receiver), match.flag_due_at, left(match, giver.number)
     assert due is not None
-    given = give_time(match.pk, giver.player)
+    given = give(match, giver.player)
     assert left(match, receiver) == before + GIFT
     assert left(match, giver.number) == own
     assert given.flag_due_at == due + timedelta(seconds=GIFT * (receiver == 0))
@@ -55,7 +62,7 @@ def test_what_is_given_saves_whoever_has_no_time_left(
 ) -> None:
     rest = left(match, 0)
     let_pass(match, rest - 1)
-    give_time(match.pk, grey)
+    give(match, grey)
     match.refresh_from_db()
     let_pass(match, 5)
     assert play_move(match.pk, white, options(match)[0], match.version).match.moves_made
@@ -65,7 +72,7 @@ def test_what_is_given_saves_whoever_has_no_time_left(
 def test_a_gift_after_the_flag_fell_is_none(match: Match, grey: Player) -> None:
     let_pass(match, left(match, 0) + 2)
     with pytest.raises(TimeRanOut):
-        give_time(match.pk, grey)
+        give(match, grey)
     assert ending(match)[:2] == ("over", "timeout")
 
 
@@ -74,8 +81,8 @@ def test_a_move_on_the_page_before_the_gift_is_taken(
 ) -> None:
     """Else whoever gives could make the other's moves come too late."""
     seen = match.version
-    give_time(match.pk, grey)
-    give_time(match.pk, grey)
+    give(match, grey)
+    give(match, grey)
     played = play_move(match.pk, white, options(match)[0], seen)
     assert played.match.version == seen + 3
     assert match.seats.get(number=0).seconds_given == 0
@@ -86,18 +93,18 @@ def test_there_is_an_end_to_it_until_the_other_moves(
     match: Match, white: Player, grey: Player
 ) -> None:
     for _ in range(MOST_GIVEN // GIFT):
-        give_time(match.pk, grey)
+        give(match, grey)
     with pytest.raises(NotPossible, match="as much time as one can before the next move"):
-        give_time(match.pk, grey)
+        give(match, grey)
     assert "Give 15 s<" not in text_of(get(client_of(grey), match))
     match.refresh_from_db()
     play_move(match.pk, white, options(match)[0], match.version)
-    give_time(match.pk, grey)
+    give(match, grey)
 
 
 def test_who_can_not_give(match: Match, white: Player, grey: Player) -> None:
     with pytest.raises(NotSeated):
-        give_time(match.pk, make_player("stranger"))
+        give_time(match.pk, make_player("stranger"), 0)
     for other in (
         make_match(white, grey, terms=THREE_DAYS),
         make_match(white, grey),
@@ -106,20 +113,20 @@ def test_who_can_not_give(match: Match, white: Player, grey: Player) -> None:
         game_with("Deckhand", white, terms=BLITZ),
     ):
         with pytest.raises(NotPossible, match="to the other person in a live game of two"):
-            give_time(other.pk, white)
+            give_time(other.pk, white, 0)
         assert "Give 15 s<" not in text_of(get(client_of(white), other))
     new = make_match(white, grey, terms=BLITZ)
     with pytest.raises(NotPossible, match="once both have moved"):
-        give_time(new.pk, white)
+        give_time(new.pk, white, 0)
     resign(match.pk, white)
     with pytest.raises(Over):
-        give_time(match.pk, grey)
+        give(match, grey)
 
 
 def test_both_are_told_and_everybody_can_read_it(match: Match, white: Player, grey: Player) -> None:
     assert "Give 15 s<" in text_of(get(client_of(grey), match))
-    assert post(client_of(grey), match, "give").status_code == 303
-    assert post(client_of(grey), match, "give").status_code == 303
+    assert post(client_of(grey), match, "give", given=0).status_code == 303
+    assert post(client_of(grey), match, "give", given=15).status_code == 303
     assert "You have given white 30 seconds." in text_of(get(client_of(grey), match))
     assert "grey has given you 30 seconds." in text_of(get(client_of(white), match))
     german = client_of(white).get(f"/matches/{match.pk}/", headers={"Accept-Language": "de"})
@@ -131,6 +138,42 @@ def test_both_are_told_and_everybody_can_read_it(match: Match, white: Player, gr
     match.refresh_from_db()
     play_move(match.pk, white, options(match)[0], match.version)
     assert "30 seconds" not in text_of(get(client_of(white), match))
+
+
+def test_the_clocks_of_a_finished_match_show_no_gift(
+    match: Match, white: Player, grey: Player
+) -> None:
+    give(match, grey)
+    assert "clock-gift" in text_of(get(client_of(None), match))
+    resign(match.pk, white)
+    for viewer in (None, white, grey):
+        assert "clock-gift" not in text_of(get(client_of(viewer), match))
+
+
+@pytest.mark.parametrize("send", [post, ask])
+def test_what_is_sent_again_is_given_once(
+    match: Match, grey: Player, send: Callable[..., HttpResponse]
+) -> None:
+    client = client_of(grey)
+    assert 'name="given" value="0"' in text_of(get(client, match))
+    before = left(match, 0)
+    answers = [send(client, match, "give", given=0) for _ in range(2)]
+    assert answers[0].status_code == answers[1].status_code
+    assert answers[1].status_code in (200, 303)
+    assert left(match, 0) == before + GIFT
+    assert Match.objects.get().version == match.version + 1
+    page = text_of(get(client, match))
+    assert "You have given white 15 seconds." in page
+    assert 'name="given" value="15"' in page
+    assert audit() == "1 match, all sound\n"
+
+
+@pytest.mark.parametrize("fields", [{}, {"given": "much"}, {"given": -15}, {"given": 10**20}])
+def test_a_gift_that_no_page_sends_is_refused(
+    match: Match, grey: Player, fields: dict[str, object]
+) -> None:
+    assert post(client_of(grey), match, "give", **fields).status_code == 422
+    assert Match.objects.get().version == match.version
 
 
 def test_giving_and_claiming_wait_for_nothing_else(match: Match) -> None:
