@@ -21,7 +21,7 @@ import pytest
 # Seconds. The longest name that a test's path begins with counts.
 BUDGETS = {
     "tests": 60,
-    "tests/access": 130,
+    "tests/access": 90,
     "tests/browser": 650,
     "tests/faults": 340,
     "tests/fuzz": 20,
