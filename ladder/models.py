@@ -55,12 +55,13 @@ class PlayerManager(BaseUserManager["Player"]):
 
         None if it is free, or not one that anybody has.
         """
-        if not names.may_occur(names.key(username)):
+        key = names.key(username)
+        if not names.may_occur(key):
             return None
-        named = self.named(username).exclude(pk=own)
-        if named.exists() or HeldName.objects.using(self.db).of(username).exists():
+        others = self.all() if own is None else self.exclude(pk=own)
+        if others.filter(name_key=key).exists() or HeldName.objects.using(self.db).of(username).exists():
             return gettext("This name is taken.")
-        if self.filter(looks_like(username)).exclude(pk=own).exists():
+        if others.filter(looks_like(username)).exists():
             return gettext("This name looks like another player's.")
         return None
 
