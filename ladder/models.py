@@ -59,7 +59,10 @@ class PlayerManager(BaseUserManager["Player"]):
         if not names.may_occur(key):
             return None
         others = self.all() if own is None else self.exclude(pk=own)
-        if others.filter(name_key=key).exists() or HeldName.objects.using(self.db).of(username).exists():
+        if (
+            others.filter(name_key=key).exists()
+            or HeldName.objects.using(self.db).of(username).exists()
+        ):
             return gettext("This name is taken.")
         if others.filter(looks_like(username)).exists():
             return gettext("This name looks like another player's.")
