@@ -64,6 +64,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
+        if self._is_refused:
+            return
         self._let_go()
         super().handle_websocket_upgrade()
         # The two hold each other, and this protocol has nothing to do any more.
@@ -148,4 +150,6 @@ def _is_proxy(address: str) -> bool:
         found = ip_address(address)
     except ValueError:  # a local socket's
         return True
+    # A listener for both protocols writes addresses of the older one in those of the newer.
+    found = getattr(found, "ipv4_mapped", None) or found
     return any(found in ip_network(proxy) for proxy in settings.TRUSTED_PROXIES)

@@ -39,7 +39,7 @@ async def _echo(_scope: dict[str, Any], receive: Any, send: Any) -> None:  # noq
 
 
 class _Served(uvicorn.Server):
-    def __init__(self, **limits: Any) -> None:  # noqa: ANN401 # uvicorn's
+    def __init__(self, listener: socket.socket | None, **limits: Any) -> None:  # noqa: ANN401 # uvicorn's
         super().__init__(
             uvicorn.Config(
                 with_health(_echo),
@@ -50,18 +50,21 @@ class _Served(uvicorn.Server):
             )
         )
         self.is_up = threading.Event()
-        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener = listener or socket.create_server(("127.0.0.1", 0))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.is_up.set()
 
+    @property
+    def address(self) -> tuple[str, int]:
+        return "127.0.0.1", self.listener.getsockname()[1]
+
     def connected(self) -> socket.socket:
-        return socket.create_connection(self.listener.getsockname(), PATIENCE)
+        return socket.create_connection(self.address, PATIENCE)
 
     def status_of(self, path: str) -> int:
-        host, port = self.listener.getsockname()
-        connection = HTTPConnection(host, port, timeout=PATIENCE)
+        connection = HTTPConnection(*self.address, timeout=PATIENCE)
         try:
             connection.request("GET", path)
             return connection.getresponse().status
@@ -70,8 +73,8 @@ class _Served(uvicorn.Server):
 
 
 @contextmanager
-def _serving(**limits: Any) -> Iterator[_Served]:  # noqa: ANN401
-    served = _Served(**limits)
+def _serving(listener: socket.socket | None = None, **limits: Any) -> Iterator[_Served]:  # noqa: ANN401
+    served = _Served(listener, **limits)
     thread = threading.Thread(target=served.run, args=([served.listener],))
     thread.start()
     try:
@@ -136,6 +139,15 @@ def test_the_refusal_says_why(server: _Served) -> None:
     answer = answer_to(server, BEGINNING, b"X: y\r\n" * MOST_HEADERS + b"\r\n")
     assert answer.startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
     assert answer.endswith(b"\r\n\r\nThe headers of this request are too long or too many.\n")
+
+
+def test_a_handshake_with_too_large_a_head_opens_no_socket(
+    server: _Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    handshake = b"GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    answer = answer_to(server, handshake, b"X: y\r\n" * MOST_HEADERS + b"\r\n")
+    assert answer.startswith(b"HTTP/1.1 431 ")
+    assert [record.message for record in caplog.records] == []
 
 
 def test_a_large_body_is_no_head(server: _Served) -> None:
@@ -212,6 +224,16 @@ def test_an_address_has_so_many_connections_and_no_more(server: _Served) -> None
 def test_a_proxy_has_as_many_as_it_needs() -> None:
     limits = {"TRUSTED_PROXIES": ["127.0.0.0/8"], "CONNECTIONS_PER_ADDRESS": MOST_CONNECTIONS}
     with override_settings(**limits), _serving() as server, ExitStack() as stack:
+        for _ in range(2 * MOST_CONNECTIONS):
+            stack.enter_context(server.connected())
+        assert server.status_of("/") == 200
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
+def test_a_proxy_is_known_where_ipv4_comes_in_by_ipv6() -> None:
+    limits = {"TRUSTED_PROXIES": ["127.0.0.0/8"], "CONNECTIONS_PER_ADDRESS": MOST_CONNECTIONS}
+    listener = socket.create_server(("::", 0), family=socket.AF_INET6, dualstack_ipv6=True)
+    with override_settings(**limits), _serving(listener) as server, ExitStack() as stack:
         for _ in range(2 * MOST_CONNECTIONS):
             stack.enter_context(server.connected())
         assert server.status_of("/") == 200
