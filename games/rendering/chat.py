@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import override
@@ -54,10 +54,13 @@ def render_line(line_id: int, rooms: Collection[str], language: str, *, anew: bo
     return ""
 
 
-def render_hidden_lines(match_ids: MatchIds, room: str, up_to: int, language: str) -> str:
-    """The hidden lines up to this one, for a page that may show them still."""
-    hidden = ChatMessage.objects.filter(match__in=match_ids, room=room, pk__lte=up_to)
-    newest = hidden.filter(hidden_at__isnull=False).order_by("-pk")[:SHOWN_LINES]
+def render_changed_lines(
+    match_ids: MatchIds, room: str, up_to: int, hidden: Collection[int], language: str
+) -> str:
+    """Lines up to this one that were hidden or are shown again since a page showed `hidden` so."""
+    changed = Q(hidden_at__isnull=False) ^ Q(pk__in=hidden)
+    lines = ChatMessage.objects.filter(changed, match__in=match_ids, room=room, pk__lte=up_to)
+    newest = lines.order_by("-pk")[:SHOWN_LINES]
     with override(language):
         return own_markup(*(_line(*line, anew=True) for line in newest.values_list(*_COLUMNS)))
 
@@ -132,7 +135,8 @@ def _line(
     swap = own_markup(' hx-swap-oob="true"' if anew else "")
     if hidden_at or not text:
         words = _("hidden by a moderator") if hidden_at else _("erased")
-        gone = format_html('<i class="erased">{}</i>', words)
+        mark = own_markup(" data-hidden" if hidden_at else "")
+        gone = format_html('<i class="erased"{}>{}</i>', mark, words)
         return format_html('<p id="chat-{}"{}><b>{}</b> {}</p>', str(number), swap, name, gone)
     return format_html(
         '<p id="chat-{0}"{6}><b>{1}</b> <bdi>{2}</bdi> <a class="report-line" href="{3}?line={0}"'

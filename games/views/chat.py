@@ -19,7 +19,7 @@ from games.chat_rooms import readable_rooms
 from games.chat_series import games_so_far
 from games.forms.matches import HeardForm
 from games.models import Match
-from games.rendering.chat import Draft, render_hidden_lines, render_lines, render_refusal
+from games.rendering.chat import Draft, render_changed_lines, render_lines, render_refusal
 from games.views.matches import (
     CONFLICT,
     Besides,
@@ -50,7 +50,10 @@ def chat(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _newer_lines(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """What was said after the lines that the page names, in the rooms that are open to it."""
+    """What was said after the lines that the page names, in the rooms that are open to it.
+
+    And those of its lines that a moderator has hidden or restored meanwhile.
+    """
     sent = HeardForm(request.GET)
     if not sent.is_valid():
         return HttpResponseBadRequest(_("The page did not say which lines it shows."))
@@ -68,7 +71,7 @@ def _newer_lines(request: HttpRequest, match_id: UUID) -> HttpResponse:
     }
     games = games_so_far(match)
     lines = "".join(
-        render_hidden_lines(games, room, newest, get_language())
+        render_changed_lines(games, room, newest, sent.cleaned_data["hidden"], get_language())
         + render_lines(games, room, newest, get_language())
         for room, newest in heard.items()
     )

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.actions.chat import say
-from games.actions.chat_rulings import hide_line
+from games.actions.chat_rulings import hide_line, restore_line
 from games.actions.matches import Terms
 from games.models import Match
 from games.rendering.chat import SHOWN_LINES, newest_lines, render_lines
@@ -81,7 +81,13 @@ def test_only_what_is_new_is_sent(match: Match, white: Player, watcher: Player) 
     )
 
 
-@pytest.mark.parametrize("heard", [{"players": "x"}, {"players": -1}, {"spectators": 2**80}])
+@pytest.mark.parametrize(
+    "heard",
+    [
+        {"players": "x"}, {"players": -1}, {"spectators": 2**80}, {"hidden": "1,"},
+        {"hidden": "-1"}, {"hidden": 2**80}, {"hidden": ",".join(["1"] * 3000)},
+    ],
+)  # fmt: skip
 def test_nonsense_is_refused(match: Match, white: Player, heard: dict[str, int | str]) -> None:
     answer = hear(client_of(white), match, **heard)
     assert (answer.status_code, text_of(answer)) == (
@@ -95,6 +101,31 @@ def test_text_is_escaped(match: Match, white: Player) -> None:
     escaped = "&lt;script&gt;alert(1)&lt;/script&gt; &amp; co"
     assert words_in(text_of(hear(Client(), match))) == [escaped]
     assert words_in(text_of(get(Client(), match))) == [escaped]
+
+
+def test_a_page_is_told_which_of_its_lines_were_hidden_or_restored_meanwhile(
+    match: Match, white: Player, watcher: Player
+) -> None:
+    mo = make_moderator()
+    restored, hidden, still_hidden, newest = (say(match.pk, white, word) for word in "abcd")
+    apart = say(match.pk, watcher, "take f3!")
+    for line in (restored, still_hidden, apart):
+        hide_line(line.pk, mo, "manners")
+    page = text_of(get(client_of(white), match))
+    assert re.findall(r'<p id="chat-(\d+)"><b>white</b> <i class="erased" data-hidden>', page) == [
+        str(restored.pk), str(still_hidden.pk),
+    ]  # fmt: skip
+    restore_line(restored.pk, mo, "a quotation")
+    restore_line(apart.pk, mo, "a quotation")
+    hide_line(hidden.pk, mo, "manners")
+    shown = f"{restored.pk},{still_hidden.pk},{apart.pk}"
+    told = text_of(hear(client_of(white), match, players=newest.pk, hidden=shown))
+    assert re.findall(r'<p id="chat-(\d+)" hx-swap-oob="true">', told) == [
+        str(hidden.pk), str(restored.pk),
+    ]  # fmt: skip
+    assert words_in(told) == ["a"]
+    shown = f"{hidden.pk},{still_hidden.pk}"
+    assert hear(client_of(white), match, players=newest.pk, hidden=shown).status_code == 204
 
 
 def test_a_page_shows_the_newest_lines(match: Match, white: Player) -> None:
@@ -246,7 +277,7 @@ def test_a_page_is_told_what_it_missed_in_the_games_before(
     say(first.pk, white, "one more word")
     say(first.pk, watcher, "take f3!")
     missed = text_of(hear(client_of(grey), second, players=newest.pk))
-    assert f'<p id="chat-{hidden.pk}" hx-swap-oob="true"><b>white</b> <i class="erased">' in missed
+    assert f'<p id="chat-{hidden.pk}" hx-swap-oob="true"><b>white</b> <i class="erased"' in missed
     assert words_in(missed) == ["one more word"]
     assert words_in(text_of(hear(client_of(grey), first, players=newest.pk, spectators=0))) == [
         "one more word", "take f3!",

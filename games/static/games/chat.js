@@ -53,7 +53,7 @@
     });
   });
 
-  // What was said while there was no line to the site.
+  // What was said, hidden or restored while there was no line to the site.
   const newestLine = (room) => {
     const newest = document.getElementById(`chat-${room}-lines`)?.lastElementChild;
     return newest ? numberOf(newest) : 0;
@@ -62,6 +62,10 @@
     const heard = new URLSearchParams({ players: newestLine("players") });
     if (!isRoomNew) {
       heard.set("spectators", newestLine("spectators"));
+    }
+    const hidden = Array.from(chat.querySelectorAll("[data-hidden]"));
+    if (hidden.length) {
+      heard.set("hidden", hidden.map((mark) => numberOf(mark.parentElement)).join());
     }
     const address = `${chat.dataset.url}?${heard}`;
     htmx.ajax("GET", address, { source: chat, target: chat }).catch(() => {});
