@@ -46,6 +46,8 @@ RATED = Terms(
     "oceania", "7x5", rated=True, clock="live", clock_seconds=3 * 3600 - 60, clock_increment=30
 )
 CASUAL = replace(RATED, rated=False)
+#: Five characters, without hours.
+MINUTES = replace(RATED, clock_seconds=40 * 60, clock_increment=0)
 LETTERS = Terms("oceania", "7x5", clock="days", clock_seconds=7 * 86_400)
 LINES = 40
 SAYINGS = ["ok", "That strait hurt last time, did it not? Not again, please.", LONG_WORD]
@@ -93,8 +95,8 @@ def prepare() -> None:
 def _matches(viewer: Player, rival: Player) -> dict[str, Match]:
     """The second game of a series for each thing that its page can show to the viewer."""
 
-    def own(match_wanted: Callable[[State], bool], turns: int) -> Match:
-        match = _second_game(viewer, rival)
+    def own(match_wanted: Callable[[State], bool], turns: int, terms: Terms = RATED) -> Match:
+        match = _second_game(viewer, rival, terms)
         seat = match.seats.get(player=viewer).number
 
         def is_it(state: State, moves: int) -> bool:
@@ -117,10 +119,11 @@ def _matches(viewer: Player, rival: Player) -> dict[str, Match]:
         "ending": ending,
         "moving": _waiting(viewer, rival, 20),
         "new": _talked(first_match(viewer, rival, best_of=3), viewer, rival),
+        "first": make_match(viewer, rival, terms=LETTERS),
         "sail": own(is_stocked, MOVES),
         "explore": own(lambda state: state.phase == "explore" and is_full(state), MOVES),
         "place": own(lambda state: state.phase == "place", 50),
-        "scout": own(lambda state: state.phase == "scout", 50),
+        "scout": own(lambda state: state.phase == "scout", 50, MINUTES),
         "waiting": _waiting(viewer, rival),
         "draw": drawish,
         "won": resign(over.pk, rival),
@@ -135,8 +138,8 @@ def _matches(viewer: Player, rival: Player) -> dict[str, Match]:
     }
 
 
-def _second_game(viewer: Player, rival: Player) -> Match:
-    first = first_match(viewer, rival, best_of=3, terms=RATED)
+def _second_game(viewer: Player, rival: Player, terms: Terms = RATED) -> Match:
+    first = first_match(viewer, rival, best_of=3, terms=terms)
     first = _played(first, lambda _, moves: moves >= 12)
     return start_next_game_of(series_of(resign(first.pk, rival)))
 

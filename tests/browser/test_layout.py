@@ -36,8 +36,8 @@ LIST = "prepared.json"
 IS_FULL: Final = os.environ.get("LAYOUT") == "full"
 #: What a match can show to one of its players; the last of them to somebody who looks on.
 MATCHES: Final = [
-    "new", "sail", "explore", "place", "scout", "waiting", "draw", "won", "pause", "letters",
-    "voyage", "oceans",
+    "new", "first", "sail", "explore", "place", "scout", "waiting", "draw", "won", "pause",
+    "letters", "voyage", "oceans",
 ]  # fmt: skip
 MATCH_SIZES: Final = SIZES if IS_FULL else [(1440, 900), (1280, 800), (820, 1180), (390, 844)]
 
@@ -146,6 +146,16 @@ def test_all_of_a_match_can_be_read_and_reached(visit: Visits, state: str) -> No
     assert audit(visit(state), WIDE, MATCH_SIZES, schemes) == []
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (1280, 800), (390, 844)])
+def test_the_first_move_is_made_without_scrolling(visit: Visits, size: tuple[int, int]) -> None:
+    page = visit("first")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator(".first-move")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tray [data-do=draw]")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".seat-place:has(.player-you) .clock")).to_be_in_viewport(ratio=1)
+    assert pinned_over_a_match(page, [size]) == []
+
+
 @pytest.mark.parametrize("walk", WALKS)
 def test_all_of_every_page_can_be_read_and_reached(visit: Visits, walk: str) -> None:
     viewer, places = WALKS[walk]
@@ -206,9 +216,9 @@ def _route(address: str) -> str | None:
         return None
 
 
-def pinned_over_a_match(page: Page) -> list[str]:
-    """What lies on the board or the own clock, in any window."""
-    found = audit(page, WIDE, MATCH_SIZES, SCHEMES[:1])
+def pinned_over_a_match(page: Page, sizes: list[tuple[int, int]] = MATCH_SIZES) -> list[str]:
+    """What lies on the board or the own clock, in any of these windows."""
+    found = audit(page, WIDE, sizes, SCHEMES[:1])
     return [one for one in found if "pinned" in one]
 
 
