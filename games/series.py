@@ -87,6 +87,16 @@ def standing(best_of: int, results: Sequence[GameResult]) -> Standing:
     return Standing(half_points, games_left, verdict)
 
 
+def fewest_games_left(now: Standing) -> int:
+    """How many games are still played for certain, whoever wins them, if nobody gives it up.
+
+    Each win takes a game off those left and adds to the lead, which has to exceed them.
+    """
+    first, second = now.half_points
+    reachable = WIN * now.games_left - abs(first - second)
+    return min(reachable // (2 * WIN) + 1, now.games_left)
+
+
 def verdict_on_points(best_of: int, results: Sequence[GameResult]) -> Verdict:
     """What becomes of a series that ends with these games, decided or not: the points decide."""
     now = standing(best_of, results)

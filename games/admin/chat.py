@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.actions import chat_rulings as actions
@@ -34,7 +36,7 @@ class ChatMessageAdmin(Acting, FoundByPeople, ReadOnly, ChatRows):
     """A search for a match's id lists its chat."""
 
     fields = ["match", "room", "player", "text", "at", "hidden_at"]
-    list_display = ["at", "match", "room", "player", "text", "hidden_at"]
+    list_display = ["at", "chat_of", "room", "player", "text", "hidden_at"]
     list_filter = ["room", ("hidden_at", admin.EmptyFieldListFilter)]
     search_fields = ["match__id", "player__username", "text"]
     id_column = "match"
@@ -60,6 +62,12 @@ class ChatMessageAdmin(Acting, FoundByPeople, ReadOnly, ChatRows):
         """With match and player in the same query, and without the match's position."""
         rows = super().get_queryset(request).select_related("match", "player")
         return rows.defer("match__state", "match__seed")
+
+    @admin.display(description=_("match"))
+    def chat_of(self, line: ChatMessage) -> SafeString:
+        """A short name of the match that leads to all of its chat: its id takes too much room."""
+        short = f"{line.match.game} {line.match_id.hex[:8]}…"
+        return format_html('<a href="?q={}">{}</a>', line.match_id, short)
 
     def with_any_of(self, players: QuerySet[Any]) -> Q:
         return Q(player__in=players)

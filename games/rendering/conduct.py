@@ -18,6 +18,7 @@ from games.rendering.markup import format_html
 from games.rendering.names import blank
 from games.rendering.parts import REMEMBERED_PARTS, empty_part, from_template, part
 from games.rendering.scene import Scene
+from games.rendering.series import forfeit_words
 from games.rendering.words import gettext as _
 from games.rendering.words import remembering
 from games.replays import may_be_replayed
@@ -133,12 +134,12 @@ def _given(agreement: Agreement) -> list[str]:
     ]
 
 
-def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
+def ending_panel(scene: Scene, overview: Overview | None, viewer: Viewer) -> SafeString:
     """How the match ended, in the place of the guide."""
     match = scene.match
     is_open = may_be_replayed(match, viewer)
     context = {
-        "ending": ending_of(scene, viewer),
+        "ending": ending_of(scene, viewer) | _forfeit(scene, overview, viewer),
         "seated": viewer is not None,
         "replay_url": reverse("replay", args=[match.pk]) if is_open else "",
         "ranks_url": _ranks_url(scene),
@@ -147,6 +148,17 @@ def ending_panel(scene: Scene, viewer: Viewer) -> SafeString:
         "alone": len(scene.seats) == 1,
     }
     return from_template("_ending.html", context)
+
+
+def _forfeit(scene: Scene, overview: Overview | None, viewer: Viewer) -> dict[str, str]:
+    """What is said instead where the match counts for nobody and the series is lost by it."""
+    words = forfeit_words(scene, overview)
+    if overview is None or not words:
+        return {}
+    if viewer is None:
+        return {"result": words}
+    has_won = scene.seats[viewer].player_id == overview.series.winner_id
+    return {"result": words, "mood": "won" if has_won else "lost"}
 
 
 def _dare_url(scene: Scene, viewer: Viewer) -> str:

@@ -213,6 +213,8 @@ class FinalCosts(NamedTuple):
     scouts_left: tuple[int, ...]
     unexplored: int
     totals: tuple[int, ...]
+    #: Whether the totals decide: a voyage's do, a game's only if it was played to its end.
+    decides: bool
 
     @classmethod
     def of(cls, view: Mapping[str, Any]) -> FinalCosts:
@@ -222,6 +224,7 @@ class FinalCosts(NamedTuple):
             tuple([len(values) for values in view["scouts_left"]]),
             view["tiles"].count(None),
             tuple(view["sure"]),
+            view["players"] == 1 or view["over"] is not None,
         )
 
 
@@ -238,6 +241,7 @@ def _final_panel(islands: Facts, costs: FinalCosts) -> SafeString:
             (name, [_addend(value) for value in values]) for name, values in _cost_rows(costs)
         ],
         "totals": [number(total) for total in costs.totals],
+        "decides": costs.decides,
     }
     return from_template("_final.html", context)
 

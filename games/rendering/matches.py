@@ -23,6 +23,7 @@ from games.rendering.waiting import waiting_part
 from games.rendering.words import Speaking
 from games.rules.base import Viewer
 from games.rules.registry import GAMES
+from games.series_overview import Overview
 
 
 class Renderer(NamedTuple):
@@ -79,7 +80,7 @@ def nameless_parts(scene: Scene, viewer: Viewer) -> NamelessParts:
     return {
         "state": _state(scene, viewer, page.announcement, next_address(scene, overview)),
         "refusal": empty_part("refusal"),
-        "guide": _ending(scene, viewer) if scene.is_over else page.guide,
+        "guide": _ending(scene, overview, viewer) if scene.is_over else page.guide,
         "next": (
             next_part(scene, overview, viewer, buttons)
             if scene.is_over
@@ -127,5 +128,5 @@ def _state(scene: Scene, viewer: Viewer, announcement: str, goes_on_at: str) -> 
     )
 
 
-def _ending(scene: Scene, viewer: Viewer) -> SafeString:
-    return part("guide", ending_panel(scene, viewer))
+def _ending(scene: Scene, overview: Overview | None, viewer: Viewer) -> SafeString:
+    return part("guide", ending_panel(scene, overview, viewer))

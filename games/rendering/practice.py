@@ -52,6 +52,7 @@ def practice_context(practice: Practice, refusal: str = "") -> dict[str, Any]:
         "board": board_of(position, buttons, Sheet(overlay=draw_completion(completion)), note),
         "lead": lead_panel(Lead.of(position.view, WHITE, "board"), names),
         "tray": "" if practice.over else tray_of(position, buttons),
+        "sails": practice.state.phase == SAIL and not practice.over,
         "over": practice.over,
         "turn": min(practice.turns_made + 1, len(TILES)),
         "turns": len(TILES),

@@ -22,6 +22,7 @@ from games.rendering.words import gettext as _
 from games.rendering.words import score_line
 from games.rules.base import Viewer
 from games.rules.registry import RULES_PREVIEWS
+from games.series import Standing, fewest_games_left
 from games.series_overview import Game, Overview, overview_of
 from ladder.models import Player
 
@@ -56,7 +57,7 @@ def score_words(series: Series, match: Match) -> str:
         return series_words(1)
     points = {side.player_id: side.half_points for side in series.seats.all()}
     score = "–".join(points_words(points[seat.player_id]) for seat in match.seats.all())
-    return f"{score} · {_game_of(series, match.number)}"
+    return f"{score} · {_game_of(match.number, max(series.best_of, match.number))}"
 
 
 def series_of(scene: Scene) -> Overview | None:
@@ -109,12 +110,12 @@ def series_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> Safe
         "preview": series.game in RULES_PREVIEWS,
         "unrated": scene.match.get_unrated_display() if scene.match.unrated else "",
         "clock": clock_words(series.clock, series.clock_seconds, series.clock_increment),
-        "place": _game_of(series, scene.match.number),
+        "place": _game_of(scene.match.number, _most_games(overview)),
         "single": series.best_of == 1,
         "names": names,
         "points": [points_words(side.half_points) for side in overview.sides],
         "games": [_chip(game, names, own, scene.match.pk) for game in overview.games],
-        "ahead": _numbers_ahead(overview),
+        "ahead": _ahead(overview),
     }
     return part("series", from_template("_series.html", context))
 
@@ -124,8 +125,8 @@ def _names(scene: Scene, overview: Overview) -> list[str]:
     return [names[side.player_id] for side in overview.sides]
 
 
-def _game_of(series: Series, game: int) -> str:
-    return _("Game {number} of {games}").format(number=game, games=max(series.best_of, game))
+def _game_of(game: int, games: int) -> str:
+    return _("Game {number} of {games}").format(number=game, games=games)
 
 
 def _chip(game: Game, names: list[str], own: int | None, shown: UUID) -> dict[str, Any]:
@@ -166,13 +167,24 @@ def told_words(game: Game, names: list[str]) -> str:
     return _("won by {name}").format(name=names[game.winner])
 
 
-def _numbers_ahead(overview: Overview) -> list[str]:
-    """Games that may still come."""
+def _ahead(overview: Overview) -> list[dict[str, Any]]:
+    """Games that come, the certain ones first, and those that may."""
     if overview.series.is_over:
         return []
-    uncounted = sum(not game.counts for game in overview.games)
-    last = overview.series.best_of + uncounted
-    return [str(game) for game in range(overview.next_number, last + 1)]
+    begun = overview.next_number - 1
+    first, second = (side.half_points for side in overview.sides)
+    played = sum(game.over and game.counts for game in overview.games)
+    now = Standing((first, second), overview.series.best_of - played, None)
+    certain = begun + fewest_games_left(now) - sum(not game.over for game in overview.games)
+    return [
+        {"number": str(game), "certain": game <= certain}
+        for game in range(begun + 1, _most_games(overview) + 1)
+    ]
+
+
+def _most_games(overview: Overview) -> int:
+    """How many games it can come to: those that don't count are played again."""
+    return overview.series.best_of + sum(not game.counts for game in overview.games)
 
 
 # What comes next
@@ -235,14 +247,13 @@ def outcome_words(overview: Overview, names: list[str]) -> str:
     series = overview.series
     if not series.is_over:
         return ""
-    first, second = (points_words(side.half_points) for side in overview.sides)
+    score = _final_score(overview)
     if overview.winner is None:
         drawn = series.outcome == Series.Outcome.DRAWN
         sentence = _("The series is drawn, {score}.") if drawn else _("The series was called off.")
         if series.outcome == Series.Outcome.VOIDED:
             sentence = _("A moderator has voided the series.")
-        return sentence.format(score=f"{first} – {second}")
-    score = f"{first} – {second}" if overview.winner == 0 else f"{second} – {first}"
+        return sentence.format(score=score)
     loser = names[1 - overview.winner]
     if series.outcome == Series.Outcome.RESIGNED:
         return _("{name} won the series, {score}: {loser} resigned it.").format(
@@ -257,6 +268,26 @@ def outcome_words(overview: Overview, names: list[str]) -> str:
             name=names[overview.winner], score=score
         )
     return _("{name} won the series {score}.").format(name=names[overview.winner], score=score)
+
+
+def forfeit_words(scene: Scene, overview: Overview | None) -> str:
+    """Who won the series because nobody moved in this match for the second time; else empty."""
+    if (
+        overview is None
+        or overview.winner is None
+        or overview.series.outcome != Series.Outcome.FORFEITED
+        or overview.game_after(scene.match.pk)
+    ):
+        return ""
+    return _("{name} won the series {score}").format(
+        name=_names(scene, overview)[overview.winner], score=_final_score(overview)
+    )
+
+
+def _final_score(overview: Overview) -> str:
+    """The points of both sides, the winner's first."""
+    points = [points_words(side.half_points) for side in overview.sides]
+    return " – ".join(reversed(points) if overview.winner == 1 else points)
 
 
 def _rematch_words(wants: bool, other_wants: bool, other: str) -> str:

@@ -92,6 +92,8 @@ def test_time_is_given_and_a_win_claimed_from_whoever_left(
     )
     # As if the page had counted down as well; the site has its own count.
     left.evaluate("panel => { panel.dataset.waits = '1 1'; }")
+    expect(left).to_contain_text("You can claim the win now, or go on waiting.")
+    expect(left.locator("[data-claim=later]:visible")).to_have_count(0)
     theirs.get_by_role("button", name="Claim the win").click()
     expect(theirs.locator(".ending")).to_contain_text("halvard won by a claim")
     expect(theirs.locator(".ending")).to_contain_text("anouk left the game.")

@@ -153,6 +153,8 @@ def test_a_challenge_is_answered_from_any_page(context_of: Contexts, complaints:
     offer.get_by_role("button", name="Decline").click()
     expect(offer).to_have_count(0)
     expect(theirs).to_have_url(re.compile("/rules/$"))
+    expect(mine.locator(".state")).to_have_text(re.compile("^It was declined: "), timeout=10_000)
+    expect(mine.get_by_role("button", name="Withdraw")).to_have_count(0)
     challenge_by_name()
     mine.get_by_role("button", name="Withdraw").click()
     expect(offer).to_have_count(0, timeout=10_000)

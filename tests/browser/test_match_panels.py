@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.inspection import motion_in, record_motion, version_of
+from tests.browser.inspection import motion_in, record_motion, version_of, wait_for_version
+from tests.browser.test_absences import in_the_site, opened
 
 Contexts = Callable[..., BrowserContext]
 
@@ -21,6 +23,12 @@ LAND_OF = """letter => {
       if (island?.closest(".lit").dataset.island === letter) return [x, y];
     }
   }
+}"""
+
+# Whether the list of moves is longer than what is seen of it, and whether its end is seen.
+MOVES_HIDDEN = """() => {
+  const { scrollTop, clientHeight, scrollHeight } = document.getElementById("moves-scroll");
+  return [scrollHeight - clientHeight > 100, scrollHeight - clientHeight - scrollTop < 4];
 }"""
 
 
@@ -150,3 +158,28 @@ def lose_the_way(page: Page) -> None:
     expect(heading).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#match-past")).to_be_empty()
+
+
+def test_the_moves_go_on_to_follow_after_a_panel_made_the_list_shorter(
+    context_of: Contexts, directory: Path, complaints: list[str]
+) -> None:
+    match = in_the_site(
+        directory,
+        "match = begin_and_move()",
+        "while match.state['turn'] < 16 or player_to_move(match).username != 'anouk':",
+        "    match = play(match, options(match)[-1])",
+        "print(match.pk)",
+    )
+    page = opened(context_of("halvard", viewport={"width": 1440, "height": 700}), match)
+    assert page.evaluate(MOVES_HIDDEN) == [True, True]
+    page.locator("#moves-scroll").evaluate("list => { list.style.maxHeight = '80px'; }")
+    assert page.evaluate(MOVES_HIDDEN) == [True, False]
+    version = version_of(page)
+    in_the_site(
+        directory,
+        f"match = Match.objects.get(pk={match!r})",
+        "play(match, options(match)[-1])",
+    )
+    wait_for_version(page, version + 1)
+    assert page.evaluate(MOVES_HIDDEN) == [True, True]
+    assert complaints == []

@@ -18,7 +18,6 @@ Contexts = Callable[..., BrowserContext]
 MATCH = re.compile(r"/matches/([0-9a-f-]{36})/$")
 #: How far things may move on the page of somebody who watches, while two turns are taken.
 MOST_SHIFT = 0.05
-#: Milliseconds within which a next game begins by itself, and some more.
 #: What comes of the last game, by how the player fared who leads by 1½ to ½, is rated 1518 before
 #: it and plays somebody rated 1482: the words for the series, and the ratings.
 ENDINGS = {
@@ -205,4 +204,46 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
     together(everybody, third)
     for page in everybody:
         expect(page.locator(".series-score")).to_have_text("Older_One 0 – 0 Newer_One")
+    assert complaints == []
+
+
+LOST = """
+from tests.games.challenging import LIVE, first_match, lose
+from ladder.models import Player
+players = [Player.objects.get(username=name) for name in ("anouk", "halvard")]
+match = first_match(*players, best_of=3, terms=LIVE)
+lose(match, players[1])
+print(match.pk)
+"""
+END_OF_PAUSE = """
+from django.utils import timezone
+from games.models import Series
+Series.objects.filter(matches={match!r}).update(next_game_at=timezone.now())
+"""
+
+
+def test_the_next_game_begins_when_the_pause_has_run_out(
+    context_of: Contexts, complaints: list[str], directory: Path
+) -> None:
+    match = manage(directory, "shell", "--no-imports", "--command", LOST).stdout.strip()
+    page = context_of("anouk").new_page()
+    page.goto(f"/matches/{match}/")
+    expect(page.locator("#line")).to_have_text("Live")
+    pause = page.locator("#match-next")
+    expect(pause.get_by_role("button", name="Ready")).to_be_visible()
+    expect(pause.get_by_text("Game 2 begins now…")).to_be_hidden()
+
+    # As if the minute were over by the page's clock.
+    page.locator("#clock-pause").evaluate("clock => { clock.dataset.left = 0; }")
+    expect(pause.get_by_text("Game 2 begins now…")).to_be_visible()
+    expect(pause.get_by_text("when both are ready")).to_be_hidden()
+    expect(pause.get_by_role("button", name="Ready")).to_be_hidden()
+    expect(pause.locator("summary")).to_have_text("Resign the series")
+
+    # The site begins it without being asked.
+    manage(
+        directory, "shell", "--no-imports", "--command", END_OF_PAUSE.format(match=match)
+    ).check_returncode()
+    expect(page).not_to_have_url(re.compile(match), timeout=5_000)
+    expect(page.locator(".series-place")).to_have_text("Game 2 of 3")
     assert complaints == []

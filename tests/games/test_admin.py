@@ -94,6 +94,8 @@ def test_moderators_read_the_chat_of_a_match(keeper: Client, match: Match) -> No
     html = keeper.get(address, {"q": str(match.pk)}).content.decode()
     assert "mind your &lt;b&gt;manners&lt;/b&gt;" in html
     assert "elsewhere" not in html
+    short = f">oceania {match.pk.hex[:8]}…</a>"
+    assert f'<a href="?q={match.pk}"{short}' in keeper.get(address).content.decode()
     line = match.chat.get()
     change = reverse("admin:games_chatmessage_change", args=[line.pk])
     assert "mind your &lt;b&gt;manners&lt;/b&gt;" in keeper.get(change).content.decode()

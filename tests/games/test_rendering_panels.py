@@ -145,6 +145,7 @@ def figures(panel: str) -> list[list[int]]:
 
 def test_the_score_adds_up_island_by_island(over: Match) -> None:
     panel = parts_of(over)["islands"]
+    assert ">Final score</th>" in panel
     *addends, total = figures(panel)
     assert total == [seat.score for seat in over.seats.all()]
     assert [sum(column) for column in zip(*addends, strict=True)] == total
@@ -161,9 +162,12 @@ def test_a_resigned_match_shows_the_score_as_it_stood(players: tuple[Player, Pla
         match = play(match, options(match)[-1])
     endings.resign(match.pk, players[0])
     match.refresh_from_db()
-    *addends, total = figures(parts_of(match)["islands"])
+    panel = parts_of(match)["islands"]
+    *addends, total = figures(panel)
     assert [sum(column) for column in zip(*addends, strict=True)] == total
     assert total == [seat.score for seat in match.seats.all()]
+    assert ">Points at that time</th>" in panel
+    assert "Final score" not in panel
     assert "halvard won" in parts_of(match)["guide"]
 
 

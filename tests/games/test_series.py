@@ -13,6 +13,7 @@ from games.series import (
     GameResult,
     Standing,
     Verdict,
+    fewest_games_left,
     most_games,
     next_starter,
     standing,
@@ -98,6 +99,22 @@ def test_a_series_is_decided_when_no_ending_can_change_it(best_of: int, letters:
     result = standing(best_of, games(played))
     assert (result.verdict, result.leader if result.verdict is WON else None) == expected
     assert result.half_points == tuple(2 * points for points in _final_points(played, ()))
+
+
+@pytest.mark.parametrize("best_of", LENGTHS)
+@pytest.mark.parametrize("length", range(5))
+def test_how_many_games_are_certain_to_come(best_of: int, length: int) -> None:
+    """The oracle plays on in every way until the series is decided."""
+    for played in map("".join, itertools.product("01=", repeat=length)):
+        now = standing(best_of, games(played))
+        if now.verdict is None:
+            fewest = next(
+                more
+                for more in range(1, now.games_left + 1)
+                for rest in itertools.product("01=", repeat=more)
+                if standing(best_of, games(played + "".join(rest))).verdict is not None
+            )
+            assert fewest_games_left(now) == fewest
 
 
 @given(st.sampled_from(LENGTHS), st.text("01=x", min_size=9, max_size=9))

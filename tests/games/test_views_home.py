@@ -150,7 +150,7 @@ def test_at_the_end_a_stranger_is_invited(client: Client) -> None:
     page = text_of(_whole(client))
     assert "You have charted a piece of the sea" in page
     assert re.search(
-        r"\d islands? (is|are) complete and counts?: \S+ for you, \S+ for Grey\.", page
+        r"\d islands? (is|are) complete\. Points that are sure: \S+ for you, \S+ for Grey\.", page
     )
     assert '<a class="button button-quiet" href="/accounts/signup/?next=/voyages/">' in page
     assert "Sign up and sail on" in page

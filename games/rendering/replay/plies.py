@@ -103,7 +103,9 @@ def _figures(replay: Replay, ply: int) -> list[Fact]:
 def _score(replay: Replay, ply: int) -> Fact:
     position = replay.course.position(ply)
     if replay.counts and ply == replay.plies:
-        return Fact(_("Final score"), score_line(position.sure_scores()))
+        decides = position.players == 1 or position.ending is not None
+        label = _("Final score") if decides else _("Points at that time")
+        return Fact(label, score_line(position.sure_scores()))
     return Fact(_("Projected"), score_line(position.projected_scores()))
 
 

@@ -92,6 +92,7 @@
         warn(clock, since !== undefined && left < LOW[kind]);
       }
       clock.classList.toggle("clock-running", since !== undefined);
+      clock.toggleAttribute("data-ended", since !== undefined && left === 0);
     }
   };
 

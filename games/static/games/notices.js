@@ -82,15 +82,18 @@
     document.getElementById("move-form") !== null &&
     document.getElementById("match-state").dataset.over === "no";
 
-  // Whoever waits for an answer on this page goes where the match is.
-  const isAwaited = ({ kind }) =>
-    kind === "accepted" && document.querySelector("[data-awaits-answer]") !== null;
+  // Whoever waits for an answer on this page goes where the match is. A challenge that was declined
+  // is shown anew on its own page.
+  const isAwaited = ({ kind }, address) =>
+    (kind === "accepted" || (kind === "declined" && address === location.href)) &&
+    document.querySelector("[data-awaits-answer]") !== null;
 
   const tell = (item) => {
     const { kind, notice } = item.dataset;
     const isTurn = kind === "turn";
-    if (isAwaited(item.dataset)) {
-      location.assign(item.querySelector("a").href);
+    const address = item.querySelector("a").href;
+    if (isAwaited(item.dataset, address)) {
+      location.assign(address);
       return;
     }
     if ("quiet" in item.dataset || canWait(item.dataset)) {

@@ -40,7 +40,9 @@
       clock.dataset.left = left;
       clock.dataset.since = "now";
     }
-    document.getElementById("claim").hidden = left > 0;
+    for (const words of panel.querySelectorAll("[data-claim]")) {
+      words.hidden = (words.dataset.claim === "now") !== (left === 0);
+    }
   };
 
   document.addEventListener("htmx:oobBeforeSwap", (event) => {

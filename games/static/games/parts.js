@@ -49,6 +49,7 @@
     }
     const { newer, isAnswer, scrolled } = arrival;
     scrolled.forEach(scrollAgain);
+    ends.forEach((atEnd, id) => atEnd && scrollAgain({ id, atEnd }));
     focusAgain(arrival);
     arrival = null;
     document.dispatchEvent(new CustomEvent("parts:arrived", { detail: { newer, isAnswer } }));
@@ -65,9 +66,17 @@
     }
   };
 
+  const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }) =>
+    scrollTop + clientHeight >= scrollHeight - 4;
+
+  // Whether each list was at its end when it was last scrolled. One that was, and is made shorter by
+  // a panel beside it, goes on to follow the game.
+  const ends = new Map();
+  document.addEventListener("scroll", ({ target }) => ends.set(target.id, isAtEnd(target)), true);
+
   const rememberScrolling = (element) => {
-    const { id, scrollTop: top, clientHeight, scrollHeight } = element;
-    arrival.scrolled.push({ id, top, atEnd: top + clientHeight >= scrollHeight - 4 });
+    const { id, scrollTop: top } = element;
+    arrival.scrolled.push({ id, top, atEnd: ends.get(id) ?? isAtEnd(element) });
   };
 
   const scrollAgain = ({ id, top, atEnd }) => {

@@ -266,6 +266,11 @@ def test_a_series_says_beforehand_what_missing_twice_means(first: Match) -> None
     assert "The last game was missed too: the series would be lost." in page_of(second)
     flag(second)
     series = series_of(first)
-    assert f"{absent} made no move in time." in page_of(second)
+    page = page_of(second, absent)
+    assert f"{series.winner} won the series 0 – 0</h2>" in page
+    assert 'ending-lost"' in page
+    assert "This match counts for nobody" not in page
+    assert f"{absent} made no move in time." in page
+    assert "This match counts for nobody" in page_of(first, absent)
     page = Client().get(f"/series/{series.pk}/").content.decode()
     assert f"{absent} made no move in time." in page
