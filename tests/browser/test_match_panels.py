@@ -172,7 +172,7 @@ def test_the_moves_go_on_to_follow_after_a_panel_made_the_list_shorter(
     )
     page = opened(context_of("halvard", viewport={"width": 1440, "height": 700}), match)
     assert page.evaluate(MOVES_HIDDEN) == [True, True]
-    page.locator("#moves-scroll").evaluate("list => { list.style.maxHeight = '80px'; }")
+    page.locator("#moves-scroll").evaluate("list => { list.style.maxHeight = '40px'; }")
     assert page.evaluate(MOVES_HIDDEN) == [True, False]
     version = version_of(page)
     in_the_site(

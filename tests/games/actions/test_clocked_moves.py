@@ -204,15 +204,15 @@ def test_a_draw_offer_leaves_the_clock_alone(match: Match, grey: Player) -> None
 def test_a_clock_costs_an_update_of_each_seat_when_the_turn_passes_and_none_within_it(
     match: Match, white: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(7):  # one for what was claimed for lag so far
+    with django_assert_num_queries(8):  # one each for lag claimed so far and noted absences
         play_move(match.pk, white, "sail W3", 0, Receipt("key-1", lag=0.2))
     match.refresh_from_db()
     match = before_the_last_move_of_the_turn(match)
     move = options(match)[-1]
-    with django_assert_num_queries(8) as queries:
+    with django_assert_num_queries(9) as queries:
         play_move(match.pk, white, move, match.version)
     kinds = [query["sql"].split()[0] for query in queries.captured_queries]
-    assert kinds[-5:] == ["INSERT", "UPDATE", "UPDATE", "UPDATE", "RELEASE"]
+    assert kinds[-6:] == ["INSERT", "UPDATE", "UPDATE", "UPDATE", "SELECT", "RELEASE"]
 
 
 # --- flags ---------------------------------------------------------------------------------------
