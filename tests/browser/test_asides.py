@@ -24,8 +24,11 @@ def open_rules(page: Page, link: str) -> None:
     assert page.url == address
 
 
-@pytest.mark.parametrize("place", ["explore", "voyage", "/", "replay"])
-@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("place", "window"),
+    [("explore", DESKTOP), ("/", DESKTOP), ("voyage", PHONE), ("replay", PHONE)],
+    ids=["match", "home", "voyage", "replay"],
+)
 def test_rules_open_beside_a_board(
     context_of: Contexts,
     address_of: Addresses,

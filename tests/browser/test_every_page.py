@@ -10,12 +10,10 @@ from django.utils.translation import override
 from playwright.sync_api import BrowserContext, Page, Route
 
 from tests.browser.inspection import (
-    WIDTHS,
     accessibility_violations,
     choices_lost_in_high_contrast,
     choose_language,
     small_texts,
-    widths,
 )
 from tests.browser.preparation import Prepared
 from tests.site import Site
@@ -116,8 +114,6 @@ def findings(page: Page, address: str) -> list[object]:
         choose_language(page, language)
         page.goto(address)
         assert page.evaluate(_LANGUAGE_AND_HEADINGS) == [language, 1]
-        if (wide := widths(page)) != WIDTHS:
-            found.append((language, wide))
     page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     found += small_texts(page)
     found += choices_lost_in_high_contrast(page)

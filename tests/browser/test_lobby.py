@@ -194,7 +194,7 @@ def strip_of(page: Page) -> Locator:
     return page.locator(".challenge-strip")
 
 
-@pytest.mark.parametrize("width", [1440, 1024, 390])
+@pytest.mark.parametrize("width", [1440, 390])
 def test_a_challenge_covers_and_moves_nothing_in_any_window(
     context_of: Contexts, address_of: Addresses, width: int
 ) -> None:

@@ -59,7 +59,7 @@ def served(world: World) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def kills() -> int:
     """How often a server is killed, on each database."""
-    return int(os.environ.get("KILLS", "10"))
+    return int(os.environ.get("KILLS", "5"))
 
 
 @pytest.fixture(scope="session")
@@ -71,13 +71,13 @@ def redis_kills() -> int:
 @pytest.fixture(scope="session")
 def drains() -> int:
     """How often a server is told to stop under load."""
-    return int(os.environ.get("DRAINS", "5"))
+    return int(os.environ.get("DRAINS", "3"))
 
 
 @pytest.fixture(scope="session")
 def flood_seconds() -> float:
     """How long a client floods the site."""
-    return float(os.environ.get("FLOOD_SECONDS", "10"))
+    return float(os.environ.get("FLOOD_SECONDS", "5"))
 
 
 @pytest.fixture(scope="session")
@@ -107,13 +107,13 @@ def collisions() -> int:
 @pytest.fixture(scope="session")
 def races() -> int:
     """How often two click at the same moment, on each database."""
-    return int(os.environ.get("RACES", "50"))
+    return int(os.environ.get("RACES", "25"))
 
 
 @pytest.fixture(scope="session")
 def flags() -> int:
     """How often a move and the fall of its player's flag meet, on each database."""
-    return int(os.environ.get("FLAGS", "100"))
+    return int(os.environ.get("FLAGS", "50"))
 
 
 @pytest.fixture(scope="session")

@@ -14,4 +14,4 @@ def twins() -> int:
 @pytest.fixture(scope="session")
 def asked_twins() -> int:
     """How many pairs of matches are asked for by HTTP and sockets."""
-    return int(os.environ.get("ASKED_TWINS", "50"))
+    return int(os.environ.get("ASKED_TWINS", "25"))
