@@ -124,6 +124,12 @@ def accessibility_violations(page: Page) -> list[dict[str, Any]]:
     return violations
 
 
+def hard_to_use(page: Page) -> list[object]:
+    """What is lost on people who see little, choose their own colours or have pages read out."""
+    found: list[object] = [*small_texts(page), *choices_lost_in_high_contrast(page)]
+    return found + [(one["id"], one["nodes"]) for one in accessibility_violations(page)]
+
+
 def widths(page: Page) -> list[int]:
     """How wide the page is in windows of these `WIDTHS`: the same, if nothing sticks out."""
     found = []

@@ -22,9 +22,44 @@ from tests.browser.crowd_names import (
     WITH_APP,
 )
 from tests.browser.preparation import Prepared
-from tests.browser.test_every_page import ACCOUNT, STRANGERS
 from tests.people import PASSPHRASE
 
+STRANGERS: Final = [
+    "/",
+    "/nowhere",
+    "/rules/",
+    "/rules/oceania/",
+    "/rules/oceans/",
+    "/play/",
+    "/watch/",
+    "/voyages/",
+    "/voyages/days/",
+    "/bots/",
+    "/settings/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/accounts/password/reset/done/",
+    "/accounts/inactive/",
+]
+# A player without a password need not show again who it is, so every page opens.
+ACCOUNT: Final = [
+    "/account/",
+    "/account/delete/",
+    "/accounts/email/",
+    "/accounts/logout/",
+    "/accounts/password/set/",
+    "/accounts/sessions/",
+    "/accounts/2fa/",
+    "/accounts/2fa/totp/activate/",
+    "/accounts/2fa/webauthn/",
+    "/accounts/2fa/webauthn/add/",
+    "/moderation/",
+    "/reports/new/?player=Vesna",
+    "ledger",
+]
+#: Pages that can't be had by asking for them, by their templates.
+ERRORS: Final = ["400", "403", "403_csrf", "429", "500", "503", "offline"]
 #: What everybody can see of the ladder.
 LADDER: Final = [
     "/ladder/oceania/",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,15 +25,23 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
 from tests.access.table import ROUTES
 from tests.browser.chromium import new_context
 from tests.browser.crowd_names import MODERATOR, RIVAL, VIEWER, WIDE
-from tests.browser.inspection import choose_language, layout_shift, version_of, wait_for_version
+from tests.browser.inspection import (
+    choose_language,
+    gather_complaints,
+    hard_to_use,
+    layout_shift,
+    version_of,
+    wait_for_version,
+)
 from tests.browser.layout import MOST_SHIFT, SCHEMES, SIZES, audit
-from tests.browser.layout_walks import DEEDS, DESK, LIKE_OTHERS, NO_PAGES, WALKS
+from tests.browser.layout_walks import DEEDS, DESK, ERRORS, LIKE_OTHERS, NO_PAGES, WALKS
 from tests.browser.preparation import Prepared
-from tests.browser.test_every_page import ERRORS
 from tests.directories import MadeOnce, NewDirectory
 from tests.site import DATABASE, Site, manage, serving
 
 LIST = "prepared.json"
+#: What a browser says of a page that isn't there, and of a form that was refused.
+EXPECTED: Final = re.compile(r"\b(404|422)\b")
 IS_FULL: Final = os.environ.get("LAYOUT") == "full"
 #: What a match can show to one of its players; the last of them to somebody who looks on.
 MATCHES: Final = [
@@ -72,6 +81,7 @@ class Visits:
     site: Site
     things: Prepared
     opened: list[BrowserContext] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
 
     def __call__(self, place: str, viewer: str | None = VIEWER, *, scripts: bool = True) -> Page:
         context = new_context(
@@ -82,6 +92,7 @@ class Visits:
             session = self.things.sessions[viewer]
             context.add_cookies([{"name": "session", "value": session, "url": self.site.url}])
         page = context.new_page()
+        gather_complaints(page, self.complaints)
         choose_language(page, "de")
         self.show(page, place)
         return page
@@ -143,7 +154,11 @@ def test_forty_lines_of_chat_can_be_read(visit: Visits, size: tuple[int, int]) -
 @pytest.mark.parametrize("state", MATCHES)
 def test_all_of_a_match_can_be_read_and_reached(visit: Visits, state: str) -> None:
     schemes = SCHEMES if IS_FULL else SCHEMES[:1]
-    assert audit(visit(state), WIDE, MATCH_SIZES, schemes) == []
+    page = visit(state)
+    assert audit(page, WIDE, MATCH_SIZES, schemes) == []
+    page.evaluate(OPEN_DETAILS)
+    assert hard_to_use(page) == []
+    assert visit.complaints == []
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (1280, 800), (390, 844)])
@@ -160,6 +175,7 @@ def test_the_first_move_is_made_without_scrolling(visit: Visits, size: tuple[int
 def test_all_of_every_page_can_be_read_and_reached(visit: Visits, walk: str) -> None:
     viewer, places = WALKS[walk]
     assert _faults(visit, viewer, places, SIZES) == []
+    assert [said for said in visit.complaints if not EXPECTED.search(said)] == []
 
 
 def test_all_of_the_administration_can_be_read_and_reached(visit: Visits) -> None:
@@ -175,23 +191,27 @@ def test_all_of_an_error_s_page_can_be_read_and_reached(visit: Visits, name: str
     page.goto("/shown/")
     sizes = SIZES if IS_FULL else [SIZES[0], SIZES[-1]]
     assert audit(page, WIDE, sizes, SCHEMES if IS_FULL else SCHEMES[:1]) == []
+    assert hard_to_use(page) == []
+    assert visit.complaints == []
 
 
 def _faults(
     visit: Visits, viewer: str | None, places: list[str], sizes: list[tuple[int, int]]
-) -> list[tuple[str, ...]]:
+) -> list[tuple[object, ...]]:
     """What is wrong with each of these places; each is looked at with its details closed and open.
 
     Unless all is to be looked at, each in one of the windows.
     """
     page = visit("/rules/", viewer)
-    found = []
+    found: list[tuple[object, ...]] = []
     for place, size in zip(places, cycle(sizes), strict=False):
         visit.show(page, place)
         windows, schemes = (sizes, SCHEMES) if IS_FULL else ([size], SCHEMES[:1])
-        faults = audit(page, WIDE, windows, schemes)
+        faults: list[object] = [*audit(page, WIDE, windows, schemes)]
         if page.evaluate(OPEN_DETAILS):
             faults += audit(page, WIDE, windows, SCHEMES[:1])
+        if viewer != MODERATOR or place not in DESK:  # the administration is Django's own
+            faults += hard_to_use(page)
         if faults:
             found.append((place, *faults))
     return found
@@ -206,6 +226,17 @@ def test_every_page_is_looked_at(harbour: tuple[Site, Prepared]) -> None:
     own = {route.replace("/^", "/") for route in answering if not route.startswith("admin/")}
     assert own - looked_at == NO_PAGES | LIKE_OTHERS
     assert set(DEEDS) <= set(walked)
+
+
+def test_every_page_speaks_english_too(visit: Visits) -> None:
+    for viewer, places in WALKS.values():
+        page = visit("/rules/", viewer)
+        choose_language(page, "en")
+        for place in places:
+            if place in DEEDS:
+                continue
+            html = page.request.get(visit.things.pages.get(place, place)).text()
+            assert (place, html.count('<html lang="en"'), html.count("<h1")) == (place, 1, 1)
 
 
 def _route(address: str) -> str | None:
