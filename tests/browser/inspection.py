@@ -1,5 +1,6 @@
 """What holds for every page: the console is silent, axe finds nothing, all of it can be read."""
 
+from collections.abc import Iterable
 from typing import Any, Final, Literal
 
 from axe_playwright_python.base import AXE_FILE_PATH
@@ -11,11 +12,13 @@ from tests.browser.chromium import is_complaint
 WIDTHS: Final = [360, 720, 800, 900, 1200]
 SMALLEST_TEXT: Final = 11
 
+Scheme = Literal["light", "dark"]
+
 _AXE: Final = AXE_FILE_PATH.read_text()
 # What is in order would take axe longer to describe than all else. It would load the stylesheets
 # anew for rules on films and on turned screens, of which there are none.
 _BRIEFLY: Final = {"resultTypes": ["violations"], "preload": False}
-_SCHEMES: Final[dict[Literal["light", "dark"], dict[str, Any]]] = {
+_SCHEMES: Final[dict[Scheme, dict[str, Any]]] = {
     "light": {**_BRIEFLY, "rules": {"target-size": {"enabled": True}}},
     "dark": {**_BRIEFLY, "runOnly": ["color-contrast"]},
 }
@@ -114,20 +117,22 @@ def gather_complaints(page: Page, complaints: list[str]) -> None:
     page.on("pageerror", lambda error: complaints.append(str(error)))
 
 
-def accessibility_violations(page: Page) -> list[dict[str, Any]]:
+def accessibility_violations(
+    page: Page, schemes: Iterable[Scheme] = ("light", "dark")
+) -> list[dict[str, Any]]:
     """What axe finds on the page in light colours, and about its colours when they are dark."""
     violations: list[dict[str, Any]] = []
     page.evaluate(_AXE)
-    for scheme, options in _SCHEMES.items():
+    for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
-        violations += page.evaluate("options => axe.run(options)", options)["violations"]
+        violations += page.evaluate("options => axe.run(options)", _SCHEMES[scheme])["violations"]
     return violations
 
 
-def hard_to_use(page: Page) -> list[object]:
+def hard_to_use(page: Page, schemes: Iterable[Scheme] = ("light", "dark")) -> list[object]:
     """What is lost on people who see little, choose their own colours or have pages read out."""
     found: list[object] = [*small_texts(page), *choices_lost_in_high_contrast(page)]
-    return found + [(one["id"], one["nodes"]) for one in accessibility_violations(page)]
+    return found + [(one["id"], one["nodes"]) for one in accessibility_violations(page, schemes)]
 
 
 def widths(page: Page) -> list[int]:

@@ -43,6 +43,8 @@ LIST = "prepared.json"
 #: What a browser says of a page that isn't there, and of a form that was refused.
 EXPECTED: Final = re.compile(r"\b(404|422)\b")
 IS_FULL: Final = os.environ.get("LAYOUT") == "full"
+#: Dark colours are computed by another test, from the stylesheets' tokens.
+THOROUGHLY: Final = SCHEMES if IS_FULL else SCHEMES[:1]
 #: What a match can show to one of its players; the last of them to somebody who looks on.
 MATCHES: Final = [
     "new", "first", "sail", "explore", "place", "scout", "waiting", "draw", "won", "pause",
@@ -157,7 +159,7 @@ def test_all_of_a_match_can_be_read_and_reached(visit: Visits, state: str) -> No
     page = visit(state)
     assert audit(page, WIDE, MATCH_SIZES, schemes) == []
     page.evaluate(OPEN_DETAILS)
-    assert hard_to_use(page) == []
+    assert hard_to_use(page, THOROUGHLY) == []
     assert visit.complaints == []
 
 
@@ -191,7 +193,7 @@ def test_all_of_an_error_s_page_can_be_read_and_reached(visit: Visits, name: str
     page.goto("/shown/")
     sizes = SIZES if IS_FULL else [SIZES[0], SIZES[-1]]
     assert audit(page, WIDE, sizes, SCHEMES if IS_FULL else SCHEMES[:1]) == []
-    assert hard_to_use(page) == []
+    assert hard_to_use(page, THOROUGHLY) == []
     assert visit.complaints == []
 
 
@@ -211,7 +213,7 @@ def _faults(
         if page.evaluate(OPEN_DETAILS):
             faults += audit(page, WIDE, windows, SCHEMES[:1])
         if viewer != MODERATOR or place not in DESK:  # the administration is Django's own
-            faults += hard_to_use(page)
+            faults += hard_to_use(page, THOROUGHLY)
         if faults:
             found.append((place, *faults))
     return found
