@@ -103,15 +103,15 @@ faults: export ROLLS ?= 20
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (an hour or two)
 	.ci/system-packages
 	timeout --foreground --signal=INT 4h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/access/test_bad_values.py tests/games/live/test_fuzz.py \
-		tests/games/rules/oceania/test_playout*.py \
-		-o timeout=14400 -o faulthandler_timeout=14400 -p no:tests.budgets
+		tests/games/kinds/oceania/rules/test_playout*.py \
+		-o timeout=14400 -o faulthandler_timeout=14400 -p no:tests.harness.budgets
 
 # Ctrl-C ends it at any time and stops the server; so does the time limit.
 layout: export LAYOUT := full
 layout: .venv/dev.stamp $(COMPILED) ## Look at every page with much on it in nine windows, light and dark
 	.ci/system-packages
 	timeout --foreground --signal=INT 30m $(BIN)/python -m pytest tests/browser/test_layout.py \
-		-o timeout=900 -o faulthandler_timeout=960 -p no:tests.budgets
+		-o timeout=900 -o faulthandler_timeout=960 -p no:tests.harness.budgets
 
 # Ctrl-C ends it at any time and stops the server; so does the time limit.
 screenshots: .venv/dev.stamp $(COMPILED) ## Take pictures of every page into docs/screenshots (ten minutes)

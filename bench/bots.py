@@ -21,7 +21,7 @@ from tests.faults.client import Exchange
 from tests.faults.play import Players
 from tests.faults.waiting import until
 from tests.faults.world import World
-from tests.site import Site
+from tests.harness.site import Site
 
 ROUNDS: Final = int(os.environ.get("ROUNDS", "6"))
 MOVES: Final = 60

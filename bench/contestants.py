@@ -14,10 +14,10 @@ from random import Random
 from time import monotonic, process_time
 from typing import Final
 
-from games.rules.oceania.edition import CLASSIC, Edition
-from games.rules.oceania.game import OCEANIA
-from games.rules.oceania.playout import Playout
-from games.rules.oceania.turn import first_state
+from games.kinds.oceania.rules.edition import CLASSIC, Edition
+from games.kinds.oceania.rules.game import OCEANIA
+from games.kinds.oceania.rules.playout import Playout
+from games.kinds.oceania.rules.turn import first_state
 
 
 @dataclass(frozen=True, slots=True)

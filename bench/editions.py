@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from games.rules.oceania.edition import CLASSIC, Edition
+from games.kinds.oceania.rules.edition import CLASSIC, Edition
 
 LARGE: Final = Edition(
     name="10x8",

@@ -26,7 +26,7 @@ from bench.rounds import (
     turns_per_second,
     typical,
 )
-from games.rules.oceania.edition import CLASSIC, Edition
+from games.kinds.oceania.rules.edition import CLASSIC, Edition
 
 ROUNDS: Final = 7
 SECONDS: Final = 1.5

@@ -10,7 +10,7 @@ from django.db.models import Model
 
 from games.models import Match, Move, Seat
 from ladder.models import Player
-from tests.games.factories import make_match, make_player, play_to_the_end
+from tests.harness.factories import make_match, make_player, play_to_the_end
 
 #: Of each match only so many are copied: what grows is there, and filling takes minutes, not hours.
 MOVES: Final = 20

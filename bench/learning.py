@@ -5,7 +5,7 @@ positions occur too. What the search thought of a position is a better witness t
 ended, which luck decides for the most part: a position's target is a mean of what was thought of it
 and of what became of it, the later the less. Then the weights are moved to where they explain the
 targets (logistic regression by gradient steps, in plain Python), and printed as the module
-`games/bots/oceania_weights.py`. Ctrl-C ends the games early and goes on to learn.
+`games/kinds/oceania/bots/weights.py`. Ctrl-C ends the games early and goes on to learn.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from math import exp, sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from games.bots.oceania_chances import Figures, Weights, outcome, parts_of, sharpness
-from games.bots.oceania_search import Search
-from games.bots.oceania_weights import LEARNED
-from games.rules.console import with_progress
-from games.rules.oceania.edition import CLASSIC
-from games.rules.oceania.playout import Playout
-from games.rules.oceania.playout_moves import make_move
+from games.kinds.console import with_progress
+from games.kinds.oceania.bots.evaluation import Figures, Weights, outcome, parts_of, sharpness
+from games.kinds.oceania.bots.search import Search
+from games.kinds.oceania.bots.weights import LEARNED
+from games.kinds.oceania.rules.edition import CLASSIC
+from games.kinds.oceania.rules.playout import Playout
+from games.kinds.oceania.rules.playout_moves import make_move
 
 #: How often a turn is played at random.
 _AT_RANDOM: Final = 0.08
@@ -121,7 +121,7 @@ def _summed(parts: Sequence[tuple[str, Figures]], known: Weights) -> dict[str, l
 
 
 def module(weights: Mapping[str, Sequence[float]]) -> str:
-    """The source of `games/bots/oceania_weights.py`, to be formatted."""
+    """The source of `games/kinds/oceania/bots/weights.py`, to be formatted."""
     rows = [
         f'        "{part}": ({"".join(f"{weight:.3f}, " for weight in row)}),'
         for part, row in weights.items()

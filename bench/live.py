@@ -39,10 +39,10 @@ from bench.live_report import Figure, Rounds, Sample, print_figure, print_ratios
 from bench.live_site import ServedSite, serving_checkout
 from bench.rounds import Progress, measured
 from oceania_site.channel_layer import LazyInMemoryChannelLayer
-from tests.postgres import new_database, postgres_programs, running_postgres
-from tests.processes import free_port
-from tests.servers import running_redis
-from tests.site import REPOSITORY
+from tests.harness.postgres import new_database, postgres_programs, running_postgres
+from tests.harness.processes import free_port
+from tests.harness.servers import running_redis
+from tests.harness.site import REPOSITORY
 
 ROUNDS: Final = int(os.environ.get("ROUNDS", "5"))
 SECONDS: Final = float(os.environ.get("SECONDS", "6"))

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bench.rounds import Progress
 from tests.faults.world import Table, World
-from tests.site import REPOSITORY
+from tests.harness.site import REPOSITORY
 
 _TABLES_AT_ONCE: Final = 100
 

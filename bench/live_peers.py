@@ -18,7 +18,7 @@ from typing import Final
 
 from bench.live_echo import round_trips
 from bench.live_report import Sample
-from tests.processes import free_port, running
+from tests.harness.processes import free_port, running
 
 PACKAGES: Final = ("boardgame.io@0.50.2", "bgio-postgres@1.0.16")
 _SCRIPTS: Final = Path(__file__).parent / "peer"

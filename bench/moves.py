@@ -21,7 +21,7 @@ from bench.worlds import both_worlds, carry_out
 from tests.faults.client import Answer, Exchange, get_message
 from tests.faults.play import Players
 from tests.faults.world import World
-from tests.site import Site
+from tests.harness.site import Site
 
 FINISHED: Final = int(os.environ.get("FINISHED", "0"))
 REQUESTS: Final = 200

@@ -8,12 +8,12 @@ import sys
 import time
 from dataclasses import dataclass, replace
 
-from games.rules.base import Setup
-from games.rules.oceans.edition import BOARDS
-from games.rules.oceans.game import OCEANS
-from games.rules.oceans.state import FEED, PLAY, Question, Species, State
-from games.rules.oceans.turns import TURN
-from games.rules.selfplay import source_of
+from games.kinds.base import Setup
+from games.kinds.oceans.rules.edition import BOARDS
+from games.kinds.oceans.rules.game import OCEANS
+from games.kinds.oceans.rules.state import FEED, PLAY, Question, Species, State
+from games.kinds.oceans.rules.turns import TURN
+from games.kinds.selfplay import source_of
 
 PLAYERS = 4
 ROUNDS = 7

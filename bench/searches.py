@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from bench.contestants import Contestant
 from bench.rounds import decisions_per_second, play_rounds, ratios, turns_per_second, typical
-from games.bots.oceania_search import Search
-from games.rules.oceania.edition import CLASSIC
-from games.rules.oceania.playout import Playout
-from games.rules.oceania.playout_moves import make_move
+from games.kinds.oceania.bots.search import Search
+from games.kinds.oceania.rules.edition import CLASSIC
+from games.kinds.oceania.rules.playout import Playout
+from games.kinds.oceania.rules.playout_moves import make_move
 
 #: As in the calibration of the bots.
 BUDGET: Final = 120

@@ -31,8 +31,8 @@ from tests.faults.client import MoveRequest, NoAnswer, get, post
 from tests.faults.play import Page as Shown
 from tests.faults.world import Table, World, sqlite_world
 from tests.games.live.pages import Page, opened
-from tests.processes import free_port, running
-from tests.site import REPOSITORY, Site, environment, serving
+from tests.harness.processes import free_port, running
+from tests.harness.site import REPOSITORY, Site, environment, serving
 
 ROUNDS: Final = int(os.environ.get("ROUNDS", "3"))
 FLOOD_SECONDS: Final = 5

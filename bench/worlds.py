@@ -12,8 +12,8 @@ from pathlib import Path
 from time import perf_counter
 
 from tests.faults.world import World, postgres_world, sqlite_world
-from tests.postgres import postgres_programs, running_postgres
-from tests.site import MANAGE, REPOSITORY, environment
+from tests.harness.postgres import postgres_programs, running_postgres
+from tests.harness.site import MANAGE, REPOSITORY, environment
 
 
 @dataclass(frozen=True)

@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from deploy.proxy import nginx_program, running_nginx
-from tests.postgres import kept_postgres, postgres_programs
-from tests.processes import free_port, running
-from tests.servers import running_redis
-from tests.site import REPOSITORY
+from tests.harness.postgres import kept_postgres, postgres_programs
+from tests.harness.processes import free_port, running
+from tests.harness.servers import running_redis
+from tests.harness.site import REPOSITORY
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.processes import running
+from tests.harness.processes import running
 
 LOCATIONS = Path(__file__).parent / "nginx" / "locations.conf"
 #: Debian keeps it where only root has it on the path.
@@ -32,7 +32,7 @@ def running_nginx(
     configuration.write_text(_configuration(directory, port, upstreams))
     command = [program, "-e", "stderr", "-p", str(directory), "-c", str(configuration)]
     with running(
-        command, directory / "nginx.log", lambda: _answers(port), stop=signal.SIGTERM, apart=True
+        command, directory / "nginx.log", lambda: answers(port), stop=signal.SIGTERM, apart=True
     ):
         yield f"http://127.0.0.1:{port}"
 
@@ -41,14 +41,11 @@ def _configuration(directory: Path, port: int, upstreams: Sequence[int]) -> str:
     servers = "\n".join(
         f"        server 127.0.0.1:{upstream} max_fails=0;" for upstream in upstreams
     )
-    # Its workers would else run as somebody who may not enter the directory.
-    user = "user root;" if os.geteuid() == 0 else ""
     temporary = "\n".join(
         f"    {kind}_temp_path {directory}/{kind};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    return f"""{user}
-daemon off;
+    return f"""{user_line()}daemon off;
 worker_processes 1;
 pid {directory}/nginx.pid;
 error_log stderr warn;
@@ -70,7 +67,13 @@ http {{
 """
 
 
-def _answers(port: int) -> bool:
+def user_line() -> str:
+    """Its workers would else run as somebody who may not enter the directory."""
+    return "user root;\n" if os.geteuid() == 0 else ""
+
+
+def answers(port: int) -> bool:
+    """Whether somebody listens at this port of this machine."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=1).close()
     except OSError:

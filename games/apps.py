@@ -8,9 +8,9 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # Models cannot be imported before the apps are ready.
         from games import personal_data  # noqa: PLC0415
-        from games.actions.voyages import discard_voyages_of_guest  # noqa: PLC0415
-        from games.bot_accounts import provide_bots  # noqa: PLC0415
-        from games.moderators import provide_group  # noqa: PLC0415
+        from games.bots.accounts import provide_bots  # noqa: PLC0415
+        from games.moderation.group import provide_group  # noqa: PLC0415
+        from games.voyages.actions import discard_voyages_of_guest  # noqa: PLC0415
         from ladder import privacy  # noqa: PLC0415
 
         post_migrate.connect(provide_group, sender=self)

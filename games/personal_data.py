@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.utils import timezone
 
-from games.actions.chat import erase_lines
-from games.actions.endings import resign
-from games.actions.refusals import NotPossible, Over
-from games.actions.series import SeriesOver, resign_series
+from games.chat.actions import erase_lines
+from games.matches.clock_columns import control_of
+from games.matches.endings import resign
+from games.matches.refusals import NotPossible, Over
 from games.models import (
     Challenge,
     ChatMessage,
@@ -27,7 +27,7 @@ from games.models import (
     Seat,
     Series,
 )
-from games.timing import control_of
+from games.series.actions import SeriesOver, resign_series
 from ladder.models import Player
 
 

@@ -56,7 +56,7 @@ class AccountForm(UserChangeForm):  # type: ignore[type-arg] # generic for the t
 
 
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg] # generic for the type checker only
-    """Players' accounts. `games.admin.players` registers it, with what belongs to the games."""
+    """Players' accounts. The games' administration registers it, with what belongs to the games."""
 
     form = AccountForm
     list_display = ("username", "is_active", "is_staff", "is_bot", "barred_until", "date_joined")

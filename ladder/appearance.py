@@ -2,6 +2,7 @@
 
 A player's own choice is stored as well, and put into the cookies of a browser when the player logs
 in there. So no page has to ask the database for it, and whoever is not logged in can choose too.
+The browser's time zone is kept with the player for e-mails, which no browser asks for.
 """
 
 from zoneinfo import ZoneInfo
@@ -10,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 from ladder.models import Player, Preferences
-from ladder.time_zones import zone_of
+from ladder.time_zones import is_time_zone, zone_of
 
 
 def theme_of(request: HttpRequest) -> str:
@@ -50,6 +51,19 @@ def remember_time_zone(response: HttpResponseBase, name: str) -> None:
         _remember(response, settings.TIME_ZONE_COOKIE_NAME, name)
     else:
         response.delete_cookie(settings.TIME_ZONE_COOKIE_NAME, samesite="Lax")
+
+
+def note_time_zone(request: HttpRequest, player: Player) -> None:
+    """Keep the time zone that the browser has told, for e-mails to a player who chose none.
+
+    Compares it with the player's row, which is there, and writes only what is new. Nobody writes
+    to guests.
+    """
+    name = request.COOKIES.get(settings.BROWSER_TIME_ZONE_COOKIE_NAME, "")
+    if player.is_guest or name == player.browser_time_zone or not is_time_zone(name):
+        return
+    Player.objects.filter(pk=player.pk, deleted_at=None).update(browser_time_zone=name)
+    player.browser_time_zone = name
 
 
 def remember_choices_of(player: Player, response: HttpResponseBase) -> None:

@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.db.models import Field, ForeignObject
 from django.utils.translation import gettext_lazy as _
 
-from ladder.among import Among
+from ladder.db.lookups import Among
 
 
 class LadderConfig(AppConfig):

@@ -151,6 +151,15 @@ class Player(AbstractBaseUser, PermissionsMixin):
         editable=False,
         help_text=_("The day of a guest's last visit; of others it is not kept."),
     )
+    browser_time_zone = models.CharField(
+        _("time zone of the browser"),
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text=_("As the browser has told it; e-mails go by it if none was chosen."),
+    )
     deleted_at = models.DateTimeField(
         _("deleted"),
         null=True,
@@ -158,8 +167,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
         help_text=_("Since then only the games are left, under a pseudonym."),
     )
 
-    # What the sanctions in force forbid, in the row that is read anyway; `games.actions.sanctions`
-    # writes them. They end by themselves: a time that has passed forbids nothing.
+    # What the sanctions in force forbid, in the row that is read anyway. The moderation of the
+    # games writes them. They end by themselves: a time that has passed forbids nothing.
     muted_until = models.DateTimeField(_("may not chat until"), null=True, editable=False)
     unrated_until = models.DateTimeField(_("casual games only until"), null=True, editable=False)
     barred_until = models.DateTimeField(_("kept from the site until"), null=True, editable=False)

@@ -86,10 +86,11 @@ def _strip(player: Player, pseudonym: str) -> None:
     player.last_login = None
     player.is_active = player.is_staff = player.is_superuser = player.is_guest = False
     player.seen_at = None
+    player.browser_time_zone = ""
     player.deleted_at = timezone.now()
     player.save(
         update_fields=[
             "username", "email", "password", "last_login", "is_active", "is_staff",
-            "is_superuser", "is_guest", "seen_at", "deleted_at",
+            "is_superuser", "is_guest", "seen_at", "browser_time_zone", "deleted_at",
         ]
     )  # fmt: skip

@@ -14,9 +14,9 @@ from asgiref.sync import sync_to_async
 from django.db import Error as AnyDatabaseError
 from django.db import close_old_connections
 
-from games.actions.claims import release_all
-from games.live.relay import poke_in
-from games.live.switchboard import Switchboard
+from games.live.child_pipe import poke_in
+from games.live.hub import Switchboard
+from games.worker.leases import release_all
 
 logger = logging.getLogger(__name__)
 

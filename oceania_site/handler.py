@@ -31,8 +31,8 @@ from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch, get_resolver, set_script_prefix
 
 from games import metrics
-from games.actions.receipts import ARRIVED_AT
-from games.arrivals import arrivals, may_be_a_move
+from games.matches.inflight import arrivals, may_be_a_move
+from games.matches.request_info import ARRIVED_AT
 from oceania_site.hands import Hands
 from oceania_site.logs import Occasion, occasion
 from oceania_site.sessions import is_known_player

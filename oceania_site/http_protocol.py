@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from games.live.door import counted_as
+from games.live.throttling import counted_as
 from oceania_site.readiness import HEALTH_PATHS
 
 #: Bytes of a request that are not its body, and lines of its head.
@@ -80,6 +80,12 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().data_received(data)
         if self._head_bytes > MOST_HEAD_BYTES:
             self._refuse(_TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        # Bytes that ended one request may have begun this one.
+        if self._deadline is None:
+            self._await_request()
+        super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         length = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)

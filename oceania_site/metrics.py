@@ -22,9 +22,9 @@ from prometheus_client import REGISTRY, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from games import metrics
-from games.live import switchboard
-from games.steward import backlog
-from oceania_site.answering import Receive, Send, answer
+from games.live import hub
+from games.scheduling.jobs import backlog
+from oceania_site.plain_asgi import Receive, Send, answer
 
 _Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
@@ -38,7 +38,7 @@ def with_metrics(application: _Application) -> _Application:
 
     async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["path"] == "/metrics" and is_the_token(_authorization(scope)):
-            sockets = switchboard.running().sockets
+            sockets = hub.running().sockets
             loop = asyncio.get_running_loop()
             text = await loop.run_in_executor(_THREAD, exposition, sockets)
             await answer(scope, send, 200, text, CONTENT_TYPE_LATEST)

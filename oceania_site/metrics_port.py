@@ -12,7 +12,7 @@ from typing import Final
 from django.conf import settings
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from oceania_site.listening import listen
+from oceania_site.bind import listen
 from oceania_site.metrics import exposition, is_the_token
 
 _HOST: Final = "127.0.0.1"

@@ -23,7 +23,7 @@ from django_htmx.middleware import HtmxDetails
 
 from ladder.accounts.backend import is_logged_in
 from ladder.guests import attach_guest
-from oceania_site.guards import PAGE_GUARDS
+from oceania_site.security_headers import PAGE_GUARDS
 from oceania_site.sessions import SessionStore
 
 _NUL = "\0"

@@ -17,9 +17,9 @@ from typing import Any, Final
 from django.db import Error as AnyDatabaseError
 from django.db import close_old_connections, connection
 
-from games.live import switchboard
-from oceania_site.answering import Receive, Send, answer
+from games.live import hub
 from oceania_site.database import migrations_of_the_code
+from oceania_site.plain_asgi import Receive, Send, answer
 
 # How long the database may take, and for how long its answer holds.
 _PATIENCE: Final = 2.0
@@ -58,7 +58,7 @@ class Readiness:
         """Whether to send requests here, and why, a line for each thing that was looked at."""
         tables = await self._tables()
         is_ready = tables.answer and tables.are_new and not self.is_stopping
-        board = switchboard.running()
+        board = hub.running()
         findings = {
             "database": tables.answer,
             "migrations": tables.are_new,

@@ -116,9 +116,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "games.views.receipts.note_arrival",  # first: a request must not wait before it is stamped
+    "games.matches.middleware.note_arrival",  # first: a request must not wait before it is stamped
     "oceania_site.middleware.page_guards",
-    "oceania_site.policy.PagePolicy",
+    "oceania_site.csp.PagePolicy",
     "django.middleware.security.SecurityMiddleware",  # may answer by itself, and be guarded too
     "oceania_site.compression.PageCompression",
     "oceania_site.middleware.without_nul",
@@ -129,7 +129,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "oceania_site.middleware.PlayerAuthentication",
     "oceania_site.middleware.guests",
-    "games.views.confinement.Confinement",
+    "games.moderation.middleware.Confinement",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -150,7 +150,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.views.frame.frame",
+                "games.context_processors.frame",
             ],
         },
     }
@@ -310,10 +310,10 @@ LOGGING = {
             name: {"filters": ["seldom"]}
             for name in (
                 "channels_redis.pubsub",
-                "games.live.post",
-                "games.live.rooms",
-                "games.live.sockets",
-                "games.live.switchboard",
+                "games.live.layer",
+                "games.live.match_group",
+                "games.live.consumers",
+                "games.live.hub",
             )
         },
     },

@@ -11,7 +11,7 @@ from typing import Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from games.live.throttle import TokenBucket
+from games.live.throttling import TokenBucket
 
 #: Bytes that are taken apart at a time.
 _SLICE: Final = 2048

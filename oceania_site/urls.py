@@ -12,7 +12,7 @@ def favicon(_request: HttpRequest) -> HttpResponseRedirect:
     return HttpResponseRedirect(staticfiles_storage.url("brand/compass.svg"))
 
 
-handler500 = "oceania_site.failures.server_error"
+handler500 = "oceania_site.error_views.server_error"
 
 urlpatterns = [
     path("", include("games.urls")),

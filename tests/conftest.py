@@ -7,13 +7,13 @@ from django.utils import translation
 
 # Each after those that it imports, so that pytest comes first to all of them.
 pytest_plugins = [
-    "tests.budgets",
-    "tests.distribution",
-    "tests.directories",
-    "tests.servers",
-    "tests.postgres",
-    "tests.databases",
-    "tests.people",
+    "tests.harness.budgets",
+    "tests.harness.distribution",
+    "tests.harness.directories",
+    "tests.harness.servers",
+    "tests.harness.postgres",
+    "tests.harness.databases",
+    "tests.harness.people",
     "pytester",
 ]
 
@@ -24,7 +24,7 @@ hypothesis.settings.load_profile("no deadline")
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> Iterator[None]:
-    with override_settings(PASSWORD_HASHERS=["tests.hashers.QuickArgon2"]):
+    with override_settings(PASSWORD_HASHERS=["tests.harness.hashers.QuickArgon2"]):
         yield
 
 

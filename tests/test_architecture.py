@@ -12,9 +12,13 @@ PACKAGES = ("oceania_site", "games", "ladder")
 # Each package may import itself and those after it.
 LAYERS = {package: set(PACKAGES[index:]) for index, package in enumerate(PACKAGES)}
 PURE = (
-    "games/analysis", "games/bots", "games/chat_rooms.py", "games/chat_text.py", "games/clocks.py",
-    "games/daily_voyages.py", "games/rules", "games/series.py", "games/shares.py", "ladder/elo.py",
-    "ladder/names.py", "ladder/seasons.py",
+    "games/chat/rooms.py", "games/chat/text.py", "games/kinds/base.py",
+    "games/kinds/fair_shuffle.py", "games/kinds/oceania/analysis/", "games/kinds/oceania/bots/",
+    "games/kinds/oceania/rules/", "games/kinds/oceania/tryout.py", "games/kinds/oceans/bots.py",
+    "games/kinds/oceans/rules/", "games/kinds/random_bot.py", "games/kinds/records.py",
+    "games/kinds/registry.py", "games/kinds/selfplay.py", "games/matches/clocks.py",
+    "games/series/standing.py", "games/statistics/intervals.py", "games/voyages/daily.py",
+    "ladder/elo.py", "ladder/names.py", "ladder/seasons.py",
 )  # fmt: skip
 # The command lines read files and print; nothing pure may lean on them.
 COMMAND_LINES = ("console.py", "__main__.py")
@@ -154,9 +158,36 @@ def test_pure_code_imports_only_pure_code() -> None:
 
 
 def _is_pure_module(module: str) -> bool:
-    """`from games import rules` names the package only, so the pure folders must be spelt out."""
-    file = f"{module.replace('.', '/')}.py"
-    return file.startswith(PURE) and not file.endswith(COMMAND_LINES)
+    """Whether a module, or all of a package, is pure."""
+    path = module.replace(".", "/")
+    return f"{path}.py".startswith(PURE) or f"{path}/".startswith(PURE)
+
+
+def _modules_imported(path: Path) -> Iterator[str]:
+    """The modules of ours that a file imports when it is imported itself."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                yield full if full in MODULES else node.module
+
+
+def _module_of(path: Path) -> str:
+    return _name(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+MODULES = {_module_of(path): path for path in SOURCES}
+
+
+def test_no_module_needs_itself() -> None:
+    """Imports are free of cycles: what has no import left within the rest is taken away."""
+    needs = {
+        module: {other for other in _modules_imported(path) if other in MODULES} - {module}
+        for module, path in MODULES.items()
+    }
+    while ready := {module for module, needed in needs.items() if not needed & needs.keys()}:
+        needs = {module: needed for module, needed in needs.items() if module not in ready}
+    assert sorted(needs) == []
 
 
 def test_rules_do_not_know_the_bots() -> None:
@@ -164,7 +195,7 @@ def test_rules_do_not_know_the_bots() -> None:
         (_name(path), module)
         for path in PURE_SOURCES
         for module in _imports(path)
-        if _name(path).startswith("games/rules") and module.startswith("games.bots")
+        if "/rules/" in _name(path) and ".bots" in module
     ] == []
 
 
@@ -172,8 +203,8 @@ def test_there_is_code_to_check() -> None:
     files = {_name(path) for path in ALL_FILES}
     assert files >= {"games/urls.py", "templates/base.html", "tests/conftest.py"}
     assert {_name(path) for path in PURE_SOURCES} >= {
-        "games/clocks.py",
-        "games/rules/base.py",
+        "games/matches/clocks.py",
+        "games/kinds/base.py",
         "ladder/names.py",
     }
 

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from tests import budgets
+from tests.harness import budgets
 
 REPOSITORY = Path(__file__).parent.parent
-PLUGINS = ("-p", "tests.budgets", "-p", "no:django")
+PLUGINS = ("-p", "tests.harness.budgets", "-p", "no:django")
 DURATIONS = """
 import os
 
@@ -26,8 +26,8 @@ def pytest_runtest_makereport(item, call):
     [
         ("tests/test_budgets.py::test_suite", "tests"),
         ("tests/browser/test_pages.py::test_home[light]", "tests/browser"),
-        ("tests/games/bots/test_oceania.py::test_greedy", "tests/games"),
-        ("tests/games/rules/oceania/test_turn.py::Test::test_x[a/b]", "tests/games/rules"),
+        ("tests/games/bots/test_roster.py::test_greedy", "tests/games"),
+        ("tests/games/kinds/oceania/rules/test_turn.py::Test::test_x[a/b]", "tests/games/kinds"),
         ("test_elsewhere.py::test_x", "tests"),
     ],
 )

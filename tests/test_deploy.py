@@ -2,19 +2,25 @@
 
 import re
 import shutil
+import socket
 import subprocess
+from contextlib import ExitStack
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from deploy import cluster
-from deploy.proxy import LOCATIONS, nginx_program
-from tests.servers import missing
-from tests.site import REPOSITORY
+from deploy.proxy import LOCATIONS, answers, nginx_program, user_line
+from tests.harness.processes import PATIENCE, free_port, running
+from tests.harness.servers import missing
+from tests.harness.site import REPOSITORY
 
 DEPLOY = REPOSITORY / "deploy"
 #: Where the site lies on a host.
 PLACE = "/srv/oceania"
+TOO_MANY = 429
 
 
 def test_systemd_accepts_the_units(tmp_path: Path) -> None:
@@ -53,18 +59,41 @@ def test_a_number_that_is_none_is_told_before_anything_is_started(
     assert not (tmp_path / "cluster").exists()
 
 
-def test_nginx_accepts_the_configuration_of_a_host(tmp_path: Path) -> None:
-    program = nginx_program() or missing("nginx")
+def _host_configuration(directory: Path, *listening: str) -> str:
+    """That of a host without its certificate, where it listens on other places."""
     given = (DEPLOY / "nginx" / "oceania.conf").read_text()
-    # There is no certificate here, and the ports may be another's.
     plain = re.sub(r"\n *ssl_[^\n]*", "", given)
-    ports = iter(range(1, 5))
+    places = iter(listening)
     listen = r"listen [^;]*(?:80|443)( ssl http2)?;"
-    plain = re.sub(listen, lambda _: f"listen unix:{tmp_path}/{next(ports)};", plain)
+    plain = re.sub(listen, lambda _: f"listen {next(places)};", plain)
     plain = plain.replace(f"{PLACE}/deploy/nginx/locations.conf", str(LOCATIONS))
     assert "ssl" not in plain
+    return _standing_alone(directory, plain)
+
+
+def _standing_alone(directory: Path, configuration: str) -> str:
+    return f"pid {directory}/pid;\nevents {{}}\nhttp {{\n{configuration}\n}}\n"
+
+
+def _containers_configuration(directory: Path) -> str:
+    plain = (DEPLOY / "containers" / "nginx.conf").read_text()
+    plain = plain.replace("listen 80;", f"listen unix:{directory}/1;")
+    plain = re.sub(r"server web\d:", "server 127.0.0.1:", plain)
+    plain = plain.replace("/etc/nginx/locations.conf", str(LOCATIONS))
+    return _standing_alone(directory, plain)
+
+
+@pytest.mark.parametrize("place", ["a host", "containers"])
+def test_nginx_accepts_the_configuration(tmp_path: Path, place: str) -> None:
+    program = nginx_program() or missing("nginx")
+    # The ports of a host may be another's here.
+    sockets = [f"unix:{tmp_path}/{number}" for number in range(1, 5)]
     site = tmp_path / "nginx.conf"
-    site.write_text(f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\n{plain}\n}}\n")
+    site.write_text(
+        _host_configuration(tmp_path, *sockets)
+        if place == "a host"
+        else _containers_configuration(tmp_path)
+    )
     outcome = subprocess.run(
         [program, "-t", "-q", "-e", "stderr", "-p", str(tmp_path), "-c", str(site)],
         capture_output=True,
@@ -72,3 +101,47 @@ def test_nginx_accepts_the_configuration_of_a_host(tmp_path: Path) -> None:
         check=False,
     )
     assert (outcome.returncode, outcome.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("configuration", ["nginx/oceania.conf", "containers/nginx.conf"])
+def test_nginx_has_room_for_all_that_the_site_lets_an_address_open(configuration: str) -> None:
+    (limit,) = re.findall(
+        r"limit_conn oceania_clients (\d+);", (DEPLOY / configuration).read_text()
+    )
+    assert int(limit) >= settings.SOCKETS_PER_ADDRESS + settings.CONNECTIONS_PER_ADDRESS
+
+
+def test_nginx_turns_away_an_address_with_too_many_connections(tmp_path: Path) -> None:
+    program = nginx_program() or missing("nginx")
+    port = free_port()
+    unused = [f"unix:{tmp_path}/{number}" for number in range(1, 4)]
+    with socket.create_server(("127.0.0.1", 0)) as silent, ExitStack() as stack:
+        silent.settimeout(PATIENCE)
+        text = _host_configuration(tmp_path, *unused[:2], f"127.0.0.1:{port}", unused[2])
+        text = re.sub(r"127\.0\.0\.1:800\d", f"127.0.0.1:{silent.getsockname()[1]}", text)
+        text = re.sub(r"(limit_conn oceania_clients) \d+", r"\1 2", text)
+        # So that this test can come from anywhere.
+        text = text.replace("http {", "http {\nset_real_ip_from 127.0.0.1;", 1)
+        site = tmp_path / "nginx.conf"
+        site.write_text(text.replace("http {", f"daemon off;\n{user_line()}http {{", 1))
+        command = [program, "-e", "stderr", "-p", str(tmp_path), "-c", str(site)]
+        log = tmp_path / "nginx.log"
+        stack.enter_context(running(command, log, lambda: answers(port)))
+
+        def ask(address: str) -> HTTPConnection:
+            line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+            stack.callback(line.close)
+            line.request("GET", "/", headers={"X-Real-IP": address, "Host": "oceania.example"})
+            return line
+
+        for address, neighbour, stranger in (
+            ("192.0.2.1", "192.0.2.1", "192.0.2.2"),
+            ("2001:db8::1", "2001:db8::a:b:c:d", "2001:db8:0:1::1"),
+        ):
+            for _ in range(2):
+                ask(address)
+                stack.enter_context(silent.accept()[0])  # so it is counted; it is never answered
+            assert ask(neighbour).getresponse().status == TOO_MANY
+            ask(stranger)
+            stack.enter_context(silent.accept()[0])
+        assert log.read_text() == ""

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import distribution
+from tests.harness import distribution
 
 REPOSITORY = Path(__file__).parent.parent
 TESTS = """
@@ -22,7 +22,7 @@ def test_a_file_is_run_by_one_worker(
     monkeypatch.setenv("PYTHONPATH", str(REPOSITORY))
     pytester.makepyfile(test_here=TESTS, test_there=TESTS)
     outcome = pytester.runpytest_subprocess(
-        *("-p", "tests.distribution", "-p", "no:django", "-n", "2", "-rP")
+        *("-p", "tests.harness.distribution", "-p", "no:django", "-n", "2", "-rP")
     )
     outcome.assert_outcomes(passed=10)
     told = {line for line in outcome.outlines if line.startswith("test_") and " gw" in line}
@@ -31,7 +31,7 @@ def test_a_file_is_run_by_one_worker(
 
 def test_what_takes_long_begins_first() -> None:
     files = [
-        "tests/games/test_clocks.py::test_x",
+        "tests/games/matches/test_clocks.py::test_x",
         "tests/faults/test_kills.py::test_x[tests/browser/]",
         "tests/browser/test_pages.py::test_x",
         "tests/ladder/test_elo.py::test_x",

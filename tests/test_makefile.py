@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import free_port, running
-from tests.site import manage
+from tests.harness.processes import free_port, running
+from tests.harness.site import manage
 
 REPOSITORY = Path(__file__).parent.parent
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 import pytest
 
-from tests.stylesheets import Rule, contrast, rules, tokens
+from tests.harness.stylesheets import Rule, contrast, rules, tokens
 
 THEMES = ("light", "dark")
 TEXT, GRAPHICS = 4.5, 3.0

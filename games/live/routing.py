@@ -5,7 +5,7 @@ from typing import Any, cast
 from channels.routing import URLRouter
 from django.urls import path, re_path
 
-from games.live.sockets import (
+from games.live.consumers import (
     ladder_socket,
     lobby_socket,
     match_socket,

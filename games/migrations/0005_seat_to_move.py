@@ -4,7 +4,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from games.rules.registry import GAMES
+from games.kinds.registry import GAMES
 
 
 def mark_seats_to_move(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:

@@ -1,10 +1,10 @@
-"""Matches and what leads to them. Rows are written by `games.actions` and nowhere else."""
+"""Matches and what leads to them. Rows are written by `games.matches` and nowhere else."""
 
 from games.models.challenges import Challenge, PairingQueue
 from games.models.chat import ChatMessage
-from games.models.claims import Claim
+from games.models.event_log import LedgerEntry
 from games.models.hints import Hint
-from games.models.ledger import LedgerEntry
+from games.models.leases import Claim
 from games.models.luck import LuckReport
 from games.models.matches import (
     BY_MODERATORS,
@@ -16,7 +16,7 @@ from games.models.matches import (
     for_everybody,
     setup_of,
 )
-from games.models.notices import Notice
+from games.models.notifications import Notice
 from games.models.player_records import FormerName, PlayerNote
 from games.models.reports import Report
 from games.models.series import Seal, Series, SeriesSeat

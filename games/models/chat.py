@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games import chat_rooms
-from games.chat_text import LONGEST_LINE
+from games.chat import rooms as chat_rooms
+from games.chat.text import LONGEST_LINE
 from games.models.matches import Match
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.db import models
@@ -12,10 +12,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.kinds.base import Setup, Step
 from games.models.fields import QuickJSONField
 from games.models.series import Series
 from games.models.terms import AgreedTerms, clock_has_time
-from games.rules.base import Setup, Step
 from ladder.rating.models import Result
 
 if TYPE_CHECKING:
@@ -51,6 +51,9 @@ class Match(AgreedTerms):
         ADJUDICATED = "adjudicated", _("decided by a moderator")
         ABORTED = "aborted", _("aborted")
         VOIDED = "voided", _("voided")
+
+    #: Reasons for which a finished match counts for nobody.
+    UNCOUNTED: Final = frozenset({Reason.ABORTED, Reason.NO_SHOW, Reason.LAPSED, Reason.VOIDED})
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     series = models.ForeignKey(

@@ -10,8 +10,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.kinds.fair_shuffle import SEED_BYTES
 from games.models.terms import AgreedSeries, best_of_is_known, clock_has_time
-from games.rules.bag import SEED_BYTES
 
 if TYPE_CHECKING:
     from django_stubs_ext.db.models.manager import RelatedManager
@@ -161,7 +161,7 @@ class SeriesSeat(models.Model):
     nonce_by_server = models.BooleanField(_("nonce made by the server"), default=False)
     half_points = models.PositiveSmallIntegerField(_("half points"), default=0)
     ready = models.BooleanField(_("ready for the next game"), default=False)
-    #: The wish for a rematch, with the nonce for it. It lapses: see `games.actions.rematches`.
+    #: The wish for a rematch, with the nonce for it. It lapses: see `games.series.actions`.
     rematch_asked_at = models.DateTimeField(_("asked for a rematch"), null=True, blank=True)
     rematch_nonce = models.CharField(max_length=64, blank=True, editable=False)
     rematch_nonce_by_server = models.BooleanField(default=False, editable=False)

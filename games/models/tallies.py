@@ -9,7 +9,7 @@ from games.models.matches import Seat
 
 
 class OceaniaTally(models.Model):
-    """What one seat did in a finished match of Oceania; `games.rules.oceania.tallies` explains it.
+    """What one seat did in a finished match of Oceania, as its `rules.tallies` explains.
 
     Kept, because a profile can't replay hundreds of games whenever somebody looks at it.
     """

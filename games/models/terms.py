@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games import clocks
+from games.matches import clocks
 from ladder.models import Preferences
 
 

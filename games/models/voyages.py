@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.daily_voyages import beginning_of, nonce_of
 from games.models.matches import Match
+from games.voyages.daily import beginning_of, nonce_of
 
 if TYPE_CHECKING:
     from django_stubs_ext.db.models.manager import RelatedManager

@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.rendering.glossary import explained
+from games.kinds.oceania.page.glossary import explained
 
 register = template.Library()
 register.simple_tag(explained)

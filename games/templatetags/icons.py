@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.rendering.icons import icon
+from games.html.icons import icon
 
 register = template.Library()
 register.simple_tag(icon)

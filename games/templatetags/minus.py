@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.rendering.words import number
+from games.html.i18n import number
 
 register = template.Library()
 

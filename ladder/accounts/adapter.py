@@ -26,8 +26,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ladder import guests, names
-from ladder.appearance import remember_choices_of
-from ladder.letters import dress
+from ladder.appearance import note_time_zone, remember_choices_of
+from ladder.mail import dress
 from ladder.models import Player
 from ladder.validators import validate_name
 
@@ -76,6 +76,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def post_login(self, request: HttpRequest, user: Player, **login: Any) -> HttpResponse:  # noqa: ANN401 # as allauth has it
         """Bring the player's language and theme along into this browser."""
         response: HttpResponse = super().post_login(request, user, **login)
+        note_time_zone(request, user)
         remember_choices_of(user, response)
         return response
 

@@ -41,6 +41,7 @@ def _account(player: Player) -> dict[str, Any]:
         "email": player.email,
         "joined": player.date_joined,
         "last_login": player.last_login,
+        "browser_time_zone": player.browser_time_zone,
         "active": player.is_active,
         "staff": player.is_staff,
         "superuser": player.is_superuser,

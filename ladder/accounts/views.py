@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ladder import mailing, privacy
+from ladder import mail, privacy
 from ladder.accounts.forms import DeleteAccountForm
 from ladder.models import Player
 
@@ -84,11 +84,11 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
 @never_cache
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """End the reminders of whoever got this link. A program that only looks ends nothing."""
-    player = mailing.subscriber(token)
+    player = mail.subscriber(token)
     if player is None:
         raise Http404
     if request.method == "POST":
-        mailing.unsubscribe(player)
+        mail.unsubscribe(player)
     context = {"name": player.username, "done": request.method == "POST"}
     return render(request, "ladder/unsubscribe.html", context)
 

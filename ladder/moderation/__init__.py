@@ -1,4 +1,4 @@
 """Sanctions of players, and the record of what moderators did.
 
-Rows are written by `games.actions`, which knows what a sanction means for matches.
+Rows are written by `games.matches`, which knows what a sanction means for matches.
 """

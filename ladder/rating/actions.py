@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ladder.models import Player
-from ladder.rating.book import Book, Contest, Contestant
+from ladder.rating.accumulator import Book, Contest, Contestant
 from ladder.rating.models import ALL_TIME, GameLadder, Rating, Result, Side
 from ladder.rating.storage import change_row, line_of, rating_row, store
 from ladder.rating.suspicions import note_signals

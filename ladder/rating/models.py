@@ -1,6 +1,6 @@
 """Results of matches and the ratings that follow from them.
 
-Rows are written by `ladder.rating.actions` and `ladder.rating.recomputing`, and nowhere else.
+Rows are written by `ladder.rating.actions` and `ladder.rating.online_rebuild`, and nowhere else.
 """
 
 from __future__ import annotations

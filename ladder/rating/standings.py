@@ -17,7 +17,7 @@ from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from ladder.elo import SETTLED_AFTER
-from ladder.rating.book import LINE_COLUMNS
+from ladder.rating.accumulator import LINE_COLUMNS
 from ladder.rating.models import ALL_TIME, GameLadder, Rating, RatingChange
 from ladder.seasons import Season
 

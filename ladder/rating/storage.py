@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
-from ladder.rating.book import LINE_COLUMNS, Change, Line
+from ladder.rating.accumulator import LINE_COLUMNS, Change, Line
 from ladder.rating.models import Rating
 
 _AT_ONCE: Final = 1000

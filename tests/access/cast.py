@@ -8,21 +8,20 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from games.actions import endings
-from games.actions.chat import say
-from games.actions.dares import dare
-from games.actions.matches import Terms
-from games.actions.reports import Target, report
-from games.actions.voyages import set_sail
+from games.chat.actions import say
+from games.matches import endings
+from games.matches.lifecycle import Terms
 from games.models import Challenge, Dare, LuckReport, Match, Series
+from games.moderation.reports import Target, report
+from games.voyages.actions import dare, set_sail
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
 from tests.access.public_site import browser
-from tests.games.challenging import challenge, first_match, lose
-from tests.games.factories import make_match, make_player
-from tests.games.moderating import make_moderator, sanction
-from tests.games.voyaging import seal_today
-from tests.people import PASSPHRASE
+from tests.harness.challenging import challenge, first_match, lose
+from tests.harness.factories import make_match, make_player
+from tests.harness.moderating import make_moderator, sanction
+from tests.harness.people import PASSPHRASE
+from tests.harness.voyaging import seal_today
 
 ROLES = ("anonymous", "guest", "stranger", "opponent", "player", "moderator", "admin")
 PRIVATE = Terms("oceania", "7x5", private=True)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from django.test import Client, override_settings
 
-from tests.site import REPOSITORY
+from tests.harness.site import REPOSITORY
 
 HOST: Final = "oceania.example"
 ADDRESS: Final = f"https://{HOST}"

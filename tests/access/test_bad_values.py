@@ -11,9 +11,9 @@ import pytest
 
 from tests.access.addresses import patterns
 from tests.access.bad_values import PARTS, part_of
-from tests.directories import NewDirectory
-from tests.postgres import MIGRATED, new_database
-from tests.site import MANAGE, environment
+from tests.harness.directories import NewDirectory
+from tests.harness.postgres import MIGRATED, new_database
+from tests.harness.site import MANAGE, environment
 
 #: `make test` gives each parameter and field one of the values in turn, on PostgreSQL, which takes
 #: less than SQLite, and leaves the administration out; `make faults` all of them, by more people,

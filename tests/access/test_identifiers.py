@@ -9,8 +9,8 @@ import pytest
 
 from games.models import Challenge, Match, Series
 from tests.access.addresses import patterns
-from tests.games.challenging import challenge
-from tests.games.factories import make_player
+from tests.harness.challenging import challenge
+from tests.harness.factories import make_player
 
 #: Numbers in addresses, and why they may be guessed.
 NUMBERS = {

@@ -16,11 +16,11 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from games.live import switchboard
-from games.live.lines import LOGGED_OUT, MISUSED
+from games.live import hub
+from games.live.connection import LOGGED_OUT, MISUSED
 from games.live.routing import sockets
 from games.models import Match
-from oceania_site.origin import from_our_pages
+from oceania_site.websocket_origin import from_our_pages
 from tests.access.addresses import address_of, patterns
 from tests.access.asking import ask, word_for
 from tests.access.cast import (
@@ -146,7 +146,7 @@ async def _all_answers(
             for pattern, (address, _) in SOCKETS.items()
         }
     finally:
-        await switchboard.running().close()
+        await hub.running().close()
 
 
 async def _answer(client: Client, path: str, origins: list[bytes]) -> str:

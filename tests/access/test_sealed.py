@@ -16,16 +16,16 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from games.actions.daily_voyages import sail_today
-from games.live.admission import handshake_of, match_visit_of
+from games.kinds.oceania.rules.replay import read_record
+from games.live.auth import handshake_of, match_visit_of
+from games.matches.records import record_text
 from games.models import LuckReport, Match
-from games.records import record_text
-from games.rules.oceania.replay import read_record
+from games.voyages.actions import sail_today
 from ladder.models import Player
 from tests.access.addresses import address_of, patterns
 from tests.access.cast import World, client_of, make_world
-from tests.games.factories import play_to_the_end
-from tests.games.voyaging import at, seal_today
+from tests.harness.factories import play_to_the_end
+from tests.harness.voyaging import at, seal_today
 
 #: A score that stands nowhere else.
 SCORE = 7919
@@ -140,7 +140,7 @@ def test_the_sailor_replays_it_without_its_seed(sealed: Sealed) -> None:
     assert "Others may still sail on the same bag, so the seed stays hidden" in page
     assert "The report can be made afterwards" in page
     assert "Nonce of the day" in page
-    assert "Out of play" not in page
+    assert "word-out-of-play" not in page
     assert "og:image" not in page
     assert "Make the report" not in page
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.kinds.oceania.rules.game import OCEANIA
 from games.models import Match
-from games.rules.oceania.game import OCEANIA
-from tests.games.crew import PatientCrew
-from tests.games.factories import options, play, player_to_move
+from tests.harness.bots import PatientCrew
+from tests.harness.factories import options, play, player_to_move
 
 #: So few tiles are left when the browser takes over.
 _LAST_TILES = 3

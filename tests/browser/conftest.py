@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
 from tests.browser.chromium import chromium, chromium_program, is_complaint, new_context
 from tests.browser.preparation import Prepared, prepared
-from tests.directories import MadeOnce, NewDirectory
-from tests.servers import missing
-from tests.site import DATABASE, Site, serving
+from tests.harness.directories import MadeOnce, NewDirectory
+from tests.harness.servers import missing
+from tests.harness.site import DATABASE, Site, serving
 
 LIST = "prepared.json"
 

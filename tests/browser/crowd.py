@@ -12,15 +12,15 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games.actions.daily_voyages import sail_today, seal_day
-from games.actions.endings import offer_draw, resign
-from games.actions.matches import Terms
-from games.daily_voyages import beginning_of, day_of
+from games.kinds.oceania.rules.game import OCEANIA
+from games.kinds.oceania.rules.moves import Move
+from games.kinds.oceania.rules.state import State
+from games.matches.endings import offer_draw, resign
+from games.matches.lifecycle import Terms
 from games.models import Challenge, ChatMessage, Match, Notice
-from games.rules.oceania.game import OCEANIA
-from games.rules.oceania.moves import Move
-from games.rules.oceania.state import State
-from games.thinking.reports import make_report
+from games.voyages.actions import sail_today, seal_day
+from games.voyages.daily import beginning_of, day_of
+from games.worker.reports import make_report
 from ladder.follows import follow
 from ladder.models import Player
 from ladder.rating.actions import record_result
@@ -36,9 +36,9 @@ from tests.browser.crowd_names import (
 )
 from tests.browser.crowd_pages import account_pages, desk_pages, guest_session, play_pages
 from tests.browser.preparation import Prepared, session_of
-from tests.games.challenging import challenge, first_match, series_of, start_next_game_of
-from tests.games.factories import make_match, make_player, play
-from tests.games.luck import asked
+from tests.harness.challenging import challenge, first_match, series_of, start_next_game_of
+from tests.harness.factories import make_match, make_player, play
+from tests.harness.luck import asked
 from tests.ladder.rating.contests import finished
 from tests.pictures.playing import at, drawn_from, played_out
 

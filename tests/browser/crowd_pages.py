@@ -13,22 +13,21 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.utils import timezone
 
-from games.actions.dares import dare
-from games.actions.pairing import pair
-from games.actions.reports import Target, report
-from games.actions.sanctions import Order, appeal, impose
-from games.bot_accounts import account_of
+from games.bots.accounts import account_of
+from games.challenges.pairing import QUICK, pair
 from games.models import ChatMessage, Match, Report
-from games.quick_pairing import QUICK
+from games.moderation.reports import Target, report
+from games.moderation.sanctions import Order, appeal, impose
+from games.voyages.actions import dare
 from ladder.guests import create_guest, remember
-from ladder.mailing import unsubscribe_url
+from ladder.mail import unsubscribe_url
 from ladder.models import Player, Sanction
 from tests.browser.crowd_names import LONG_WORD, MODERATOR, WITH_APP
 from tests.browser.preparation import session_of
-from tests.games.challenging import challenge
-from tests.games.factories import make_match
-from tests.games.moderating import make_moderator
-from tests.people import PASSPHRASE, give_address
+from tests.harness.challenging import challenge
+from tests.harness.factories import make_match
+from tests.harness.moderating import make_moderator
+from tests.harness.people import PASSPHRASE, give_address
 from tests.pictures.playing import played_out
 
 ADDRESS = f"{LONG_WORD.lower().replace('ä', 'ae').replace('ü', 'ue')}@example.org"

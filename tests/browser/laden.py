@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.kinds.oceania.rules.game import OCEANIA
+from games.kinds.oceania.rules.state import PLACE, SAIL, State
 from games.models import Match
-from games.rules.oceania.game import OCEANIA
-from games.rules.oceania.state import PLACE, SAIL, State
-from tests.games.factories import options, play
+from tests.harness.factories import options, play
 
 
 def set_aside_kinds(match: Match, kinds: int) -> Match:

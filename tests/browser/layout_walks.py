@@ -22,7 +22,7 @@ from tests.browser.crowd_names import (
     WITH_APP,
 )
 from tests.browser.preparation import Prepared
-from tests.people import PASSPHRASE
+from tests.harness.people import PASSPHRASE
 
 STRANGERS: Final = [
     "/",

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from uuid import UUID
 
-from tests.site import manage
+from tests.harness.site import manage
 
 
 @dataclass(frozen=True)
@@ -39,21 +39,21 @@ def prepared(var_dir: Path) -> str:
 def prepare() -> None:
     """Inside the site: a match for each thing that a page can show."""
     # Django is ready only where `manage.py` runs this.
-    from games.actions.chat import say  # noqa: PLC0415
-    from games.actions.endings import resign  # noqa: PLC0415
-    from games.actions.matches import Terms  # noqa: PLC0415
+    from games.chat.actions import say  # noqa: PLC0415
+    from games.kinds.oceania.rules.state import State  # noqa: PLC0415
+    from games.kinds.registry import GAMES  # noqa: PLC0415
+    from games.matches.endings import resign  # noqa: PLC0415
+    from games.matches.lifecycle import Terms  # noqa: PLC0415
     from games.models import Match  # noqa: PLC0415
-    from games.rules.oceania.state import State  # noqa: PLC0415
-    from games.rules.registry import GAMES  # noqa: PLC0415
-    from games.thinking.reports import make_report  # noqa: PLC0415
+    from games.worker.reports import make_report  # noqa: PLC0415
     from ladder.models import Player  # noqa: PLC0415
     from tests.browser.laden import near_misfit, set_aside_kinds  # noqa: PLC0415
     from tests.browser.voyagers import settle_ladder  # noqa: PLC0415
-    from tests.games.challenging import challenge, first_match, series_of  # noqa: PLC0415
-    from tests.games.factories import make_match, make_player, options, play  # noqa: PLC0415
-    from tests.games.luck import asked  # noqa: PLC0415
-    from tests.games.moderating import make_moderator  # noqa: PLC0415
-    from tests.people import PASSPHRASE  # noqa: PLC0415
+    from tests.harness.challenging import challenge, first_match, series_of  # noqa: PLC0415
+    from tests.harness.factories import make_match, make_player, options, play  # noqa: PLC0415
+    from tests.harness.luck import asked  # noqa: PLC0415
+    from tests.harness.moderating import make_moderator  # noqa: PLC0415
+    from tests.harness.people import PASSPHRASE  # noqa: PLC0415
 
     long_clock = Terms("oceania", "7x5", clock="live", clock_seconds=3 * 3600 - 60)
     anouk, halvard, maren = (make_player(name) for name in ("anouk", "halvard", "maren"))

@@ -8,19 +8,19 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.inspection import choose_language
-from tests.site import manage
+from tests.harness.site import manage
 
 Contexts = Callable[..., BrowserContext]
 
 NEW = """
 from datetime import timedelta
 from django.utils import timezone
-from games.actions.ledger import note_absence
-from games.actions.matches import Terms
+from games.matches.event_log import note_absence
+from games.matches.lifecycle import Terms
 from games.models import Match
 from ladder.models import Player
-from tests.games.actions.clocked import let_pass
-from tests.games.factories import make_match, options, play, player_to_move
+from tests.harness.clocked import let_pass
+from tests.harness.factories import make_match, options, play, player_to_move
 
 def begin():
     players = [Player.objects.get(username=name) for name in ("anouk", "halvard")]

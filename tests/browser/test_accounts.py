@@ -13,8 +13,8 @@ from tests.browser.inspection import (
     gather_complaints,
     widths,
 )
-from tests.people import PASSPHRASE
-from tests.site import Site
+from tests.harness.people import PASSPHRASE
+from tests.harness.site import Site
 
 AUTHENTICATOR = {
     "protocol": "ctap2",

@@ -3,8 +3,8 @@
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import new_context
-from tests.people import PASSPHRASE
-from tests.site import Site
+from tests.harness.people import PASSPHRASE
+from tests.harness.site import Site
 
 
 def _log_in(page: Page) -> None:

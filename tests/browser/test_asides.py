@@ -140,10 +140,12 @@ def test_a_phone_says_in_words_whose_turn_it_is(
     page.goto(address_of("series"))
     page.get_by_role("link", name="To the game").click()
     expect(page.locator("#match-series .series")).to_be_visible()
-    words, score = page.locator(".turns-words"), page.locator("#match-series .series-points")
-    expect(words).to_have_text("Your turn · ")
-    (turn, series) = (words.bounding_box(), score.bounding_box())
-    assert turn
-    assert series
-    assert turn["width"] > 40
-    assert series["x"] + series["width"] <= turn["x"]
+    expect(page.locator(".turns-words")).to_have_text("Your turn · ")
+    # Awaited, for the header is replaced once the socket is open.
+    page.wait_for_function(
+        """() => {
+            const [turn, score] = [".turns-words", "#match-series .series-points"].map(
+                (part) => document.querySelector(part).getBoundingClientRect());
+            return turn.width > 40 && score.width > 20 && score.right <= turn.left;
+        }"""
+    )

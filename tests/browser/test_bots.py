@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import new_context
 from tests.browser.gestures import chosen, make_last
 from tests.browser.inspection import WIDTHS, choose_language, gather_complaints, widths
-from tests.directories import NewDirectory
-from tests.site import Site, manage, serving
+from tests.harness.directories import NewDirectory
+from tests.harness.site import Site, manage, serving
 
 OWN_TURN = ".board-grid[data-decision]"
 PLAY_ON = "from tests.browser.companions import play_on; play_on({!r})"

@@ -144,3 +144,19 @@ def test_words_are_explained_without_a_script(context_of: Contexts, address_of: 
     page.locator("#word-reserve").click()
     expect(meaning(page, "reserve")).to_be_visible()
     assert_within_window(page, meaning(page, "reserve"))
+
+
+def test_a_replay_says_what_its_words_mean(
+    page: Page, address_of: Addresses, complaints: list[str]
+) -> None:
+    page.goto(address_of("replay"))
+    for word, name in (
+        ("set-aside-final", "set-aside"),
+        ("fair-bag", "fair-bag"),
+        ("out-of-play", "out-of-play"),
+    ):
+        page.locator(f"#word-{word}").click()
+        expect(meaning(page, name)).to_be_visible()
+        assert_within_window(page, meaning(page, name))
+    assert accessibility_violations(page) == []
+    assert complaints == []

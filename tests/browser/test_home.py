@@ -16,7 +16,7 @@ from tests.browser.inspection import (
     motion_in,
     record_motion,
 )
-from tests.site import Site
+from tests.harness.site import Site
 
 
 @pytest.fixture

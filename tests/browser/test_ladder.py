@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.site import manage
+from tests.harness.site import manage
 
 
 def test_an_open_ladder_follows_the_results(

@@ -36,8 +36,8 @@ from tests.browser.inspection import (
 from tests.browser.layout import MOST_SHIFT, SCHEMES, SIZES, audit
 from tests.browser.layout_walks import DEEDS, DESK, ERRORS, LIKE_OTHERS, NO_PAGES, WALKS
 from tests.browser.preparation import Prepared
-from tests.directories import MadeOnce, NewDirectory
-from tests.site import DATABASE, Site, manage, serving
+from tests.harness.directories import MadeOnce, NewDirectory
+from tests.harness.site import DATABASE, Site, manage, serving
 
 LIST = "prepared.json"
 #: What a browser says of a page that isn't there, and of a form that was refused.

@@ -28,8 +28,8 @@ from tests.browser.gestures import (
 from tests.browser.inspection import layout_shift, version_of, wait_for_version
 from tests.browser.line import Line, line_to
 from tests.browser.preparation import Prepared
-from tests.people import PASSPHRASE
-from tests.site import Site, manage
+from tests.harness.people import PASSPHRASE
+from tests.harness.site import Site, manage
 
 Contexts = Callable[..., BrowserContext]
 Addresses = Callable[[str], str]

@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.browser.inspection import choose_language, layout_shift
 from tests.browser.layout import MOST_SHIFT
 from tests.browser.test_series import MATCH, choices
-from tests.people import PASSPHRASE
-from tests.site import manage
+from tests.harness.people import PASSPHRASE
+from tests.harness.site import manage
 
 Contexts = Callable[..., BrowserContext]
 Addresses = Callable[[str], str]

@@ -15,7 +15,7 @@ from tests.browser.inspection import (
     version_of,
     wait_for_version,
 )
-from tests.site import manage
+from tests.harness.site import manage
 
 BOTH = ("anouk", "halvard")
 Contexts = Callable[..., BrowserContext]

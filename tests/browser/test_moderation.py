@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.preparation import Prepared
-from tests.site import Site
+from tests.harness.site import Site
 
 #: Milliseconds within which an open page shows what a moderator has decided.
 AT_ONCE = 2_000

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import new_context
 from tests.browser.inspection import accessibility_violations, gather_complaints
 from tests.browser.line import line_to
-from tests.site import Site
+from tests.harness.site import Site
 
 HEADINGS = {
     "en": "Two games of the sea, in your browser",

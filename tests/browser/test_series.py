@@ -10,8 +10,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.gestures import make_last
 from tests.browser.inspection import layout_shift, version_of, wait_for_version
-from tests.people import PASSPHRASE
-from tests.site import manage
+from tests.harness.people import PASSPHRASE
+from tests.harness.site import manage
 
 Contexts = Callable[..., BrowserContext]
 
@@ -208,7 +208,7 @@ def test_a_rated_best_of_three_from_the_challenge_to_the_rematch(
 
 
 LOST = """
-from tests.games.challenging import LIVE, first_match, lose
+from tests.harness.challenging import LIVE, first_match, lose
 from ladder.models import Player
 players = [Player.objects.get(username=name) for name in ("anouk", "halvard")]
 match = first_match(*players, best_of=3, terms=LIVE)

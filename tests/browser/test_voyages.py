@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.gestures import make_last
 from tests.browser.inspection import accessibility_violations, version_of, wait_for_version
-from tests.site import manage
+from tests.harness.site import manage
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 Contexts = Callable[..., BrowserContext]

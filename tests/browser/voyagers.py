@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from games.kinds.registry import GAMES
 from games.models import Match
-from games.rules.registry import GAMES
 from ladder.models import Player
-from tests.games.factories import play
+from tests.harness.factories import play
 from tests.ladder.rating.contests import make_players, win
 
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.directories import NewDirectory
 from tests.faults.world import World, postgres_world, sqlite_world
-from tests.postgres import MIGRATED
-from tests.site import Site
+from tests.harness.directories import NewDirectory
+from tests.harness.postgres import MIGRATED
+from tests.harness.site import Site
 
 
 @pytest.fixture(scope="session", autouse=True)

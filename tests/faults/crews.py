@@ -10,8 +10,8 @@ from threading import Barrier
 
 from django.db import connection
 
-from games.thinking.turns import IN_VAIN
-from tests.games.crew import PatientCrew
+from games.worker.turns import IN_VAIN
+from tests.harness.bots import PatientCrew
 
 
 class Vain(logging.Handler):
@@ -27,8 +27,8 @@ def think_at_once(crews: int) -> None:
     """Let so many look at the same instant; print what each has done, and what in vain."""
     barrier = Barrier(crews)
     vain = Vain()
-    logging.getLogger("games.thinking").addHandler(vain)
-    logging.getLogger("games.thinking").setLevel(logging.DEBUG)
+    logging.getLogger("games.worker").addHandler(vain)
+    logging.getLogger("games.worker").setLevel(logging.DEBUG)
 
     def work(_number: int) -> int:
         connection.ensure_connection()

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from io import StringIO
 from traceback import format_exc
 
-from tests.site import MANAGE, REPOSITORY
+from tests.harness.site import MANAGE, REPOSITORY
 
 _OBEY = ["shell", "--no-imports", "-c", "from tests.faults.deckhand import obey; obey()"]
 

@@ -12,12 +12,12 @@ from uuid import UUID
 
 from django.db import connections
 
-from games.actions.endings import resign
+from games.matches.endings import resign
 from games.models import Match
 from ladder.models import GameLadder, Player, RatingChange, Result
 from ladder.rating.actions import restore_result, void_result
-from ladder.rating.recomputing import recompute, recompute_unsettled
-from tests.games.factories import CLASSIC, make_match, make_player
+from ladder.rating.online_rebuild import recompute, recompute_unsettled
+from tests.harness.factories import CLASSIC, make_match, make_player
 
 RATED = replace(CLASSIC, rated=True)
 CROWD = 8

@@ -17,17 +17,16 @@ from typing import Final
 
 from django.db import connections, transaction
 
-from games.actions.agreements import Agreement
-from games.actions.challenges import accept, cancel
-from games.actions.pairing import pair
-from games.actions.refusals import Refused
-from games.actions.rematches import want_rematch
-from games.actions.reports import Target, claim, report, resolve_together
-from games.actions.series import ready, start_next_game
+from games.challenges.actions import accept, cancel
+from games.challenges.pairing import pair
+from games.challenges.terms import Agreement
+from games.matches.refusals import Refused
 from games.models import Challenge, Match, Report, Series
+from games.moderation.reports import Target, claim, report, resolve_together
+from games.series.actions import ready, start_next_game, want_rematch
 from ladder import follows, privacy
 from ladder.models import AuditEntry, Follow, Player
-from tests.games.challenging import LIVE, NONCES, challenge, first_match, lose
+from tests.harness.challenging import LIVE, NONCES, challenge, first_match, lose
 
 CROWD = 2
 

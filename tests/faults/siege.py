@@ -13,7 +13,7 @@ from tests.faults.chronicle import Chronicle
 from tests.faults.client import Answer, Exchange, MoveRequest, NoAnswer, post
 from tests.faults.play import Players
 from tests.faults.world import World
-from tests.site import Site
+from tests.harness.site import Site
 
 #: How long a move takes as long as none was measured.
 FIRST_GUESS = 0.05

@@ -13,9 +13,9 @@ from uuid import UUID
 from django.db import connection
 from django.utils import timezone
 
-from games.actions.pulse import mend_clocks
+from games.matches.heartbeat import mend_clocks
 from games.models import Match
-from games.steward import DUE_WORK
+from games.scheduling.jobs import DUE_WORK
 
 
 def run_at_once(stewards: int) -> None:

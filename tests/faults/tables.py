@@ -11,16 +11,16 @@ from dataclasses import replace
 from django.conf import settings
 from django.test import Client
 
-from games.actions.endings import resign
-from games.actions.matches import Terms
-from games.actions.refusals import TimeRanOut
-from games.clocks import LIVE
+from games.matches.clocks import LIVE
+from games.matches.endings import resign
+from games.matches.lifecycle import Terms
+from games.matches.refusals import TimeRanOut
 from games.models import Match
 from ladder.models import Player
 from tests.faults.world import TWENTY_MINUTES
-from tests.games.actions.clocked import under_way
-from tests.games.crew import game_with
-from tests.games.factories import make_match, make_player, options, play, player_to_move
+from tests.harness.bots import game_with
+from tests.harness.clocked import under_way
+from tests.harness.factories import make_match, make_player, options, play, player_to_move
 
 RATED = Terms("oceania", "7x5", rated=True)
 THREE_HOURS = replace(RATED, clock=LIVE, clock_seconds=10_800, clock_increment=5)

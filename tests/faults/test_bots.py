@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.faults.waiting import until
 from tests.faults.world import World
-from tests.site import Site
+from tests.harness.site import Site
 
 TABLES = 8
 CREWS = 3

@@ -14,7 +14,6 @@ from time import monotonic, sleep
 
 import pytest
 
-from tests.directories import NewDirectory
 from tests.faults.client import Exchange, MoveRequest, NoAnswer, get, post
 from tests.faults.onlooker import onlooker
 from tests.faults.play import Players, SeatedPlayers
@@ -22,7 +21,8 @@ from tests.faults.progress import counted
 from tests.faults.waiting import until
 from tests.faults.world import Table, World, sqlite_world
 from tests.games.live.pages import Page, opened
-from tests.site import Site, serving
+from tests.harness.directories import NewDirectory
+from tests.harness.site import Site, serving
 
 PAIRS = 3
 PAGES_PER_MATCH = 4

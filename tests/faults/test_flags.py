@@ -20,7 +20,7 @@ from tests.faults.client import Answer, Exchange, MoveRequest
 from tests.faults.progress import tell
 from tests.faults.waiting import until
 from tests.faults.world import Table, World
-from tests.site import Site
+from tests.harness.site import Site
 
 #: How many matches wait for their instant together.
 BATCH = 50

@@ -14,14 +14,14 @@ from time import monotonic
 
 import pytest
 
-from tests.directories import NewDirectory
 from tests.faults.client import MoveRequest, post
 from tests.faults.flooding import FRAMES
 from tests.faults.play import Players
 from tests.faults.progress import tell
 from tests.faults.world import World, sqlite_world
 from tests.games.live.pages import Page, opened
-from tests.site import REPOSITORY, Site
+from tests.harness.directories import NewDirectory
+from tests.harness.site import REPOSITORY, Site
 
 #: What the server may grow by, in megabytes. A queue without bounds took 755 in eight seconds.
 MOST_GROWTH = 50

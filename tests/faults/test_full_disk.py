@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.directories import NewDirectory
 from tests.faults.chronicle import Stubborn
 from tests.faults.progress import counted, tell
 from tests.faults.rows import SqliteRows
 from tests.faults.world import World
-from tests.servers import missing
-from tests.site import DATABASE
+from tests.harness.directories import NewDirectory
+from tests.harness.servers import missing
+from tests.harness.site import DATABASE
 
 SIZE = "16m"
 #: More moves than fit into what SQLite has reserved already.

@@ -8,7 +8,7 @@ from tests.faults.client import Exchange, post
 from tests.faults.play import Page, Players
 from tests.faults.progress import counted
 from tests.faults.world import World
-from tests.site import Site
+from tests.harness.site import Site
 
 #: More than there are connections to PostgreSQL, so that a leak would show.
 FEWEST = 20

@@ -13,7 +13,7 @@ import pytest
 from tests.faults.client import MoveRequest, post
 from tests.faults.waiting import until
 from tests.faults.world import TWENTY_MINUTES, Table, World
-from tests.site import Site
+from tests.harness.site import Site
 
 LEFT = TWENTY_MINUTES.total_seconds()
 #: The wall clock's offset, and by how much that puts it forward, again and again.

@@ -7,13 +7,13 @@ from collections import Counter
 from contextlib import ExitStack
 from time import monotonic
 
-from tests.directories import NewDirectory
 from tests.faults.chronicle import Stubborn
 from tests.faults.client import get
 from tests.faults.progress import counted, tell
 from tests.faults.rows import PostgresRows
 from tests.faults.world import World
-from tests.postgres import MIGRATED, Cluster
+from tests.harness.directories import NewDirectory
+from tests.harness.postgres import MIGRATED, Cluster
 
 #: Asks the database whoever looks at it.
 PAGE = "/play/"

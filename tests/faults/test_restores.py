@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.directories import NewDirectory
 from tests.faults.client import MoveRequest, post
 from tests.faults.play import Players
 from tests.faults.progress import counted
 from tests.faults.rows import PostgresRows, SqliteRows
 from tests.faults.world import World
-from tests.postgres import new_database
-from tests.site import DATABASE, Site, manage
+from tests.harness.directories import NewDirectory
+from tests.harness.postgres import new_database
+from tests.harness.site import DATABASE, Site, manage
 
 BEFORE = 10
 COUNTED = r": (?!1 )[\d,]+ players and (1 match|(?!1 )[\d,]+ matches)"

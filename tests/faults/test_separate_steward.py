@@ -14,8 +14,8 @@ from django.conf import settings
 from tests.faults.rows import SqliteRows
 from tests.faults.waiting import until
 from tests.faults.world import World
-from tests.processes import running
-from tests.site import MANAGE, environment
+from tests.harness.processes import running
+from tests.harness.site import MANAGE, environment
 
 SEPARATE = {"STEWARD": "separate"}
 

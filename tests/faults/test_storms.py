@@ -9,7 +9,7 @@ from tests.faults.client import MoveRequest, post, post_at_once
 from tests.faults.play import Page, Players
 from tests.faults.progress import counted
 from tests.faults.world import World
-from tests.site import Site
+from tests.harness.site import Site
 
 CROWD = 50
 

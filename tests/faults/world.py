@@ -12,8 +12,8 @@ from pathlib import Path
 from tests.faults.client import MoveRequest, Person
 from tests.faults.deckhand import Deckhand, deckhand
 from tests.faults.rows import PostgresRows, Rows, SqliteRows
-from tests.postgres import new_database
-from tests.site import DATABASE, Site, environment, manage, serving
+from tests.harness.postgres import new_database
+from tests.harness.site import DATABASE, Site, environment, manage, serving
 
 #: What everybody has for a match of `open_clocked_tables`.
 TWENTY_MINUTES = timedelta(minutes=20)

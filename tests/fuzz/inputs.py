@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 
 from hypothesis import strategies as st
 
-from tests.site import REPOSITORY
+from tests.harness.site import REPOSITORY
 
 #: Shown as it is, this would be an element of ours.
 MARKUP: Final = "<img src=x onerror=boom>"
@@ -53,7 +53,8 @@ def field_names() -> list[str]:
     sources = [
         *(REPOSITORY / "templates").rglob("*.html"),
         *(path for room in ("games", "ladder") for path in (REPOSITORY / room).rglob("*.html")),
-        *_modules("games/forms", "ladder/accounts"),
+        *(path for path in (REPOSITORY / "games").rglob("forms.py")),
+        *_modules("ladder/accounts"),
     ]
     found = {
         name

@@ -8,19 +8,19 @@ import unicodedata
 import pytest
 from django.test import Client
 
-from games.actions.challenges import decline
-from games.actions.chat import say
-from games.actions.reports import Target, report
-from games.actions.sanctions import appeal
+from games.challenges.actions import decline
+from games.chat.actions import say
+from games.matches.records import record_text
 from games.models import Challenge
-from games.records import record_text
+from games.moderation.reports import Target, report
+from games.moderation.sanctions import appeal
 from ladder.models import Player
 from tests.fuzz.inputs import MARKUP
-from tests.games.answers import with_characters
-from tests.games.challenging import challenge
-from tests.games.factories import make_match, make_player, play_to_the_end
-from tests.games.moderating import make_moderator, sanction
-from tests.people import PASSPHRASE
+from tests.harness.answers import with_characters
+from tests.harness.challenging import challenge
+from tests.harness.factories import make_match, make_player, play_to_the_end
+from tests.harness.moderating import make_moderator, sanction
+from tests.harness.people import PASSPHRASE
 
 pytestmark = pytest.mark.django_db
 

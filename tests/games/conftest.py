@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Match
 from ladder.models import Player
-from tests.games.factories import make_match, make_player
+from tests.harness.factories import make_match, make_player
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.actions.challenges import decline
-from games.actions.seals import seal_kept_for
+from games.challenges.actions import decline
+from games.matches.commitments import seal_kept_for
 from games.models import Match, Notice, Seal
 from games.personal_data import export_matches
 from ladder import privacy
 from ladder.models import Player
-from tests.games.challenging import challenge, first_match, lose
-from tests.games.factories import make_match, play, play_to_the_end
+from tests.harness.challenging import challenge, first_match, lose
+from tests.harness.factories import make_match, play, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 import re
 
 from ladder.avatars import TINTS, avatar_of, tint_of
-from tests.stylesheets import rules
+from tests.harness.stylesheets import rules
 
 
 def test_a_name_has_one_tint_however_it_is_written() -> None:

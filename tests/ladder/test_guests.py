@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from games.actions.guests import accept_as_new_guest
-from games.actions.refusals import Refused
+from games.guests.actions import accept_as_new_guest
+from games.matches.refusals import Refused
 from games.models import Match
 from ladder import names
 from ladder.guests import (
@@ -23,9 +23,9 @@ from ladder.guests import (
     sweep_guest,
 )
 from ladder.models import Player
-from tests.games.challenging import challenge
-from tests.games.factories import make_match, make_player
-from tests.people import PASSPHRASE, logged_in
+from tests.harness.challenging import challenge
+from tests.harness.factories import make_match, make_player
+from tests.harness.people import PASSPHRASE, logged_in
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.steward import run_seldom
+from games.scheduling.jobs import run_seldom
 from ladder import privacy
 from ladder.models import HeldName, Player
+from tests.harness.people import PASSPHRASE, logged_in, reauthenticate
 from tests.ladder.database_scan import places
-from tests.people import PASSPHRASE, logged_in, reauthenticate
 
 
 def test_a_name_is_held_for_a_year_and_is_not_kept(database: str) -> None:

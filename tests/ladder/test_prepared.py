@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Match, Move, Seat
 from ladder.models import Player
 from ladder.prepared import Reading, Writing
-from tests.games.factories import make_match, make_player, play
+from tests.harness.factories import make_match, make_player, play
 
 pytestmark = pytest.mark.django_db
 

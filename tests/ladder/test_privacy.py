@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from ladder import names, privacy
 from ladder.models import Player
+from tests.harness.people import PASSPHRASE, reauthenticate
 from tests.ladder.accounts.one_time_codes import totp
 from tests.ladder.database_scan import places
-from tests.people import PASSPHRASE, reauthenticate
 
 # Chosen so that they stand nowhere by accident.
 NAME = "Ploverbeak"

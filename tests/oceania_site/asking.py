@@ -3,7 +3,7 @@
 import http.client
 from urllib.parse import urlsplit
 
-from tests.site import Site
+from tests.harness.site import Site
 
 
 def ask(

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpRe
 from django.urls import include, path
 from django.utils import timezone, translation
 
-from games.actions.receipts import ARRIVED_AT
+from games.matches.request_info import ARRIVED_AT
 
 #: Set when a visitor has come to a page that waits, and by the test when it shall go on.
 arrived = threading.Event()

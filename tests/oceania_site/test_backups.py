@@ -18,9 +18,9 @@ from django.db import connections
 from oceania_site.backups import NotPossible
 from oceania_site.backups.postgres import PostgresKeeper
 from oceania_site.backups.sqlite import SqliteKeeper
-from tests.databases import POSTGRES
-from tests.games.factories import make_player
-from tests.postgres import MIGRATED, new_database
+from tests.harness.databases import POSTGRES
+from tests.harness.factories import make_player
+from tests.harness.postgres import MIGRATED, new_database
 
 
 def _ignore(_done: int, _total: int) -> None:

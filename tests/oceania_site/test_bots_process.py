@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.live.switchboard import Switchboard
+from games.live.hub import Switchboard
 from oceania_site import bots_process
 from oceania_site.bots_process import BotsProcess
 

@@ -10,8 +10,8 @@ from django.test import Client, override_settings
 
 from oceania_site import cache as cache_module
 from oceania_site import environment
-from tests.processes import free_port
-from tests.servers import running_redis
+from tests.harness.processes import free_port
+from tests.harness.servers import running_redis
 
 
 @contextmanager

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from oceania_site.database import require_database
-from tests.processes import free_port
-from tests.site import manage
+from tests.harness.processes import free_port
+from tests.harness.site import manage
 
 COMMANDS = [
     ["migrate"],

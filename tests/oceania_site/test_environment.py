@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from oceania_site import environment, settings
 from oceania_site.environment import MailServer, SiteAddress
-from tests.site import manage
+from tests.harness.site import manage
 
 NAME = "A_VARIABLE"
 DEFAULT_FILE = Path("/srv/oceania/oceania.sqlite3")

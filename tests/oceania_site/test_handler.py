@@ -21,13 +21,13 @@ from django.core.signals import request_finished, request_started
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from games.arrivals import arrivals
+from games.matches.inflight import arrivals
 from ladder.guests import create_guest, remember
 from oceania_site.handler import PooledHandler
 from oceania_site.sessions import SessionStore
-from tests.games.factories import make_player
+from tests.harness.factories import make_player
+from tests.harness.processes import PATIENCE
 from tests.oceania_site import handler_pages as pages
-from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

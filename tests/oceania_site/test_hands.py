@@ -9,7 +9,7 @@ from contextvars import Context, ContextVar
 import pytest
 
 from oceania_site.hands import Hands
-from tests.processes import PATIENCE
+from tests.harness.processes import PATIENCE
 
 ROUTE: ContextVar[str] = ContextVar("route", default="none")
 

@@ -15,12 +15,13 @@ from django.test import override_settings
 
 from oceania_site.http_protocol import MOST_HEAD_BYTES, MOST_HEADERS, BoundedHttpProtocol
 from oceania_site.readiness import with_health
+from tests.harness.processes import PATIENCE
+from tests.harness.site import Site
 from tests.oceania_site.asking import ask
-from tests.processes import PATIENCE
-from tests.site import Site
 
 BEGINNING = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 CHUNKED = BEGINNING + b"Transfer-Encoding: chunked\r\n\r\n"
+UNFINISHED = BEGINNING + b"Content-Length: 5\r\n\r\nabc"
 LONGER = b"x" * (MOST_HEAD_BYTES + 1)
 MOST_CONNECTIONS = 5
 MOST_AT_ONCE = 3
@@ -175,16 +176,30 @@ def test_the_site_itself_has_these_limits(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent",
-    [b"", BEGINNING, BEGINNING + b"Content-Length: 5\r\n\r\nabc", b"\r\n"],
-    ids=["nothing", "a part of a head", "a part of a body", "an empty line"],
+    ("sent", "answers"),
+    [
+        (b"", 0),
+        (BEGINNING, 0),
+        (UNFINISHED, 0),
+        (b"\r\n", 0),
+        (BEGINNING + b"Content-Length: 2\r\n\r\nok" + UNFINISHED, 1),
+    ],
+    ids=[
+        "nothing",
+        "a part of a head",
+        "a part of a body",
+        "an empty line",
+        "a whole request and a part of the next one's body",
+    ],
 )
 def test_a_request_that_does_not_arrive_is_not_waited_for(
-    server: _Served, monkeypatch: pytest.MonkeyPatch, sent: bytes
+    server: _Served, monkeypatch: pytest.MonkeyPatch, sent: bytes, answers: int
 ) -> None:
     monkeypatch.setattr("oceania_site.http_protocol.SECONDS_TO_ARRIVE", 0.2)
     answer = answer_to(server, sent)
-    assert answer == b"" or answer.startswith(b"HTTP/1.1 408 "), answer
+    assert answer.count(b"HTTP/1.1 200 ") == answers, answer
+    _, _, rest = answer.rpartition(b"\r\n\r\nok")
+    assert rest == b"" or rest.startswith(b"HTTP/1.1 408 "), answer
 
 
 def test_a_client_that_sends_a_byte_now_and_then_is_not_waited_for(

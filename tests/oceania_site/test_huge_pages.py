@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from oceania_site.huge_pages import stretches
-from tests.site import REPOSITORY
+from tests.harness.site import REPOSITORY
 
 MAPS = """\
 00400000-00a00000 r-xp 00000000 fe:00 339380                             /usr/bin/python3.11

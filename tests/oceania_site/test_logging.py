@@ -12,8 +12,8 @@ import pytest
 from django.test import Client
 
 from oceania_site.logs import RouteFormatter, Seldom
-from tests.directories import NewDirectory
-from tests.site import DATABASE, Site, serving
+from tests.harness.directories import NewDirectory
+from tests.harness.site import DATABASE, Site, serving
 
 TOKEN = "one-time-token"
 ROUTE = "/join/<str:token>/"

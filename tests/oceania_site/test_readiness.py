@@ -6,9 +6,9 @@ from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
-from tests.directories import NewDirectory
+from tests.harness.directories import NewDirectory
+from tests.harness.site import DATABASE, Site, serving
 from tests.oceania_site.asking import ask
-from tests.site import DATABASE, Site, serving
 
 READY = b"database: yes\nmigrations: yes\nchannel layer: yes\nstaying: yes\n"
 

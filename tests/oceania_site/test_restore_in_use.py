@@ -13,11 +13,12 @@ from typing import Any
 import psycopg
 import pytest
 
+from deploy.proxy import answers
 from oceania_site.backups.sqlite import SqliteKeeper
-from tests.directories import NewDirectory
-from tests.postgres import MIGRATED, new_database
-from tests.processes import running
-from tests.site import DATABASE, MANAGE, environment, manage, serving
+from tests.harness.directories import NewDirectory
+from tests.harness.postgres import MIGRATED, new_database
+from tests.harness.processes import free_port, running
+from tests.harness.site import DATABASE, MANAGE, environment, manage, serving
 
 SQLITE_REFUSAL = r"The site runs on .*/oceania\.sqlite3: stop all its processes first\."
 POSTGRES_REFUSAL = (
@@ -96,7 +97,19 @@ def test_a_process_that_serves_nobody_keeps_it_too(
         kept.refuses()
 
 
-@pytest.mark.parametrize("command", ["serve", "steward", "bots"])
+def test_a_site_that_is_being_worked_on_keeps_it_too(new_directory: NewDirectory) -> None:
+    kept = Kept(new_directory("worked-on"), SQLITE_REFUSAL)
+    port = free_port()
+    with running(
+        [*MANAGE, "runserver", "--noreload", str(port)],
+        kept.directory / "log",
+        lambda: answers(port),
+        environment=environment(kept.directory),
+    ):
+        kept.refuses()
+
+
+@pytest.mark.parametrize("command", ["serve", "runserver", "steward", "bots"])
 def test_nothing_is_started_under_a_restore(new_directory: NewDirectory, command: str) -> None:
     directory = new_directory("restored")
     with SqliteKeeper(directory / DATABASE).alone():

@@ -32,8 +32,8 @@ from ladder.guests import create_guest, remember
 from ladder.models import Player
 from oceania_site.handler import PooledHandler
 from tests.access.public_site import HOST, public_site
-from tests.games.factories import make_match, make_player, options, player_to_move
-from tests.games.moderating import sanction
+from tests.harness.factories import make_match, make_player, options, player_to_move
+from tests.harness.moderating import sanction
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ DJANGOS_OWN: Final = {
     "oceania_site.middleware.PlayerAuthentication": (
         "django.contrib.auth.middleware.AuthenticationMiddleware"
     ),
-    "oceania_site.policy.PagePolicy": "csp.middleware.CSPMiddleware",
+    "oceania_site.csp.PagePolicy": "csp.middleware.CSPMiddleware",
 }
 
 

@@ -16,10 +16,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.directories import NewDirectory
+from tests.harness.directories import NewDirectory
+from tests.harness.processes import free_port
+from tests.harness.site import DATABASE, REPOSITORY, Site, environment, manage, serving
 from tests.oceania_site.asking import ask
-from tests.processes import free_port
-from tests.site import DATABASE, REPOSITORY, Site, environment, manage, serving
 
 
 def _login_attempts(site: Site, forwarded_for: str, count: int) -> int:

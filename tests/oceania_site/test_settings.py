@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.core.management import get_commands
 
-from tests.site import REPOSITORY, environment, manage
+from tests.harness.site import REPOSITORY, environment, manage
 
 
 def _settings(var_dir: Path, **changes: str) -> dict[str, Any]:

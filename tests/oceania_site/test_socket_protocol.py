@@ -13,12 +13,12 @@ import uvloop
 from uvicorn.server import ServerState
 from websockets.server import ServerProtocol
 
-from games.live.sockets import refuse_socket
+from games.live.consumers import refuse_socket
 from oceania_site.http_protocol import BoundedHttpProtocol
 from oceania_site.socket_protocol import FirmSocketProtocol
-from tests.directories import NewDirectory
+from tests.harness.directories import NewDirectory
+from tests.harness.site import Site, serving
 from tests.oceania_site.asking import ask
-from tests.site import Site, serving
 
 #: What a server has for each socket.
 OF_A_SOCKET = (BoundedHttpProtocol, FirmSocketProtocol, ServerProtocol)

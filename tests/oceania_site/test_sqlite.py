@@ -22,7 +22,7 @@ from pytest_django import DjangoDbBlocker
 from oceania_site.database import is_away
 from oceania_site.environment import database
 from oceania_site.sqlite.base import Operations
-from tests.processes import PATIENCE
+from tests.harness.processes import PATIENCE
 
 SEA = "sea"
 

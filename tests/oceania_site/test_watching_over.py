@@ -15,16 +15,16 @@ import pytest
 from django.db import IntegrityError, connections, transaction
 
 from oceania_site.logs import JsonFormatter
-from tests.databases import POSTGRES
-from tests.directories import NewDirectory
 from tests.faults.client import post
 from tests.faults.play import Players
 from tests.faults.waiting import until
 from tests.faults.world import World, sqlite_world
 from tests.games.live.pages import opened_at
+from tests.harness.databases import POSTGRES
+from tests.harness.directories import NewDirectory
+from tests.harness.processes import free_port, running
+from tests.harness.site import MANAGE, Site, environment, manage
 from tests.oceania_site.asking import ask
-from tests.processes import free_port, running
-from tests.site import MANAGE, Site, environment, manage
 
 TOKEN = "a-token-of-this-test-alone"
 KEY = {"Authorization": f"Bearer {TOKEN}"}

@@ -8,7 +8,7 @@ from django.urls import path
 
 from ladder.models import Player
 from oceania_site.urls import urlpatterns as site_urlpatterns
-from tests.people import logged_in
+from tests.harness.people import logged_in
 
 LOGIN = "/accounts/login/"
 HTMX = {"hx-request": "true", "hx-current-url": "http://testserver/matches/7/?turn=3"}

@@ -23,8 +23,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.chromium import chromium, chromium_program
 from tests.browser.preparation import Prepared
+from tests.harness.site import REPOSITORY, Site, manage, serving
 from tests.pictures.shots import SHOTS, Shot
-from tests.site import REPOSITORY, Site, manage, serving
 
 DESTINATION: Final = REPOSITORY / "docs" / "screenshots"
 WINDOWS: Final = {"desktop": (1440, 900), "phone": (390, 844)}

@@ -10,24 +10,23 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.actions.agreements import Agreement
-from games.actions.bot_games import play_bot
-from games.actions.chat import say
-from games.actions.daily_voyages import sail_today, seal_day
-from games.actions.dares import dare
-from games.actions.endings import offer_draw
-from games.actions.matches import Terms
-from games.actions.reports import Target, report
-from games.actions.sanctions import Order, appeal, impose
-from games.bot_accounts import account_of
-from games.daily_voyages import beginning_of, day_of
+from games.bots.accounts import account_of
+from games.bots.actions import play_bot
+from games.challenges.terms import Agreement
+from games.chat.actions import say
+from games.matches.endings import offer_draw
+from games.matches.lifecycle import Terms
 from games.models import Match, Report
-from games.thinking.reports import make_report
+from games.moderation.reports import Target, report
+from games.moderation.sanctions import Order, appeal, impose
+from games.voyages.actions import dare, sail_today, seal_day
+from games.voyages.daily import beginning_of, day_of
+from games.worker.reports import make_report
 from ladder.models import Player, Sanction
-from tests.games.challenging import first_match
-from tests.games.factories import make_match
-from tests.games.luck import asked
-from tests.games.moderating import make_moderator
+from tests.harness.challenging import first_match
+from tests.harness.factories import make_match
+from tests.harness.luck import asked
+from tests.harness.moderating import make_moderator
 from tests.pictures.playing import at, played, played_out
 
 CASUAL = Terms("oceania", "7x5")

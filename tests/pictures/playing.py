@@ -11,12 +11,12 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.actions.moves import play_move
-from games.bots.oceania_players import DECKHAND
+from games.kinds.oceania.bots.players import DECKHAND
+from games.kinds.oceania.rules.state import State
+from games.kinds.registry import GAMES
+from games.matches.actions import play_move
 from games.models import Match
-from games.rules.oceania.state import State
-from games.rules.registry import GAMES
-from tests.games.factories import player_to_move
+from tests.harness.factories import player_to_move
 
 
 @contextmanager

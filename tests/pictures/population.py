@@ -19,21 +19,21 @@ from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from games.actions.agreements import Agreement
-from games.actions.challenges import Offer, accept, create_challenge
-from games.actions.chat import say
-from games.actions.matches import Terms
-from games.actions.series import ready
+from games.challenges.actions import Offer, accept, create_challenge
+from games.challenges.terms import Agreement
+from games.chat.actions import say
+from games.kinds.oceania.rules.state import State
+from games.matches.lifecycle import Terms
 from games.models import Challenge, Match, Notice, Series
-from games.rules.oceania.state import State
+from games.series.actions import ready
 from ladder.follows import follow
 from ladder.models import Player
 from ladder.preferences import change_preferences
 from ladder.rating.actions import record_result
 from ladder.rating.models import RatingChange, Result, Side
 from tests.browser.preparation import Prepared, session_of
-from tests.games.challenging import first_match, series_of, start_next_game_of
-from tests.games.factories import make_match
+from tests.harness.challenging import first_match, series_of, start_next_game_of
+from tests.harness.factories import make_match
 from tests.ladder.rating.contests import finished
 from tests.pictures.occasions import occasions
 from tests.pictures.playing import asks, drawn_from, played, played_out

@@ -9,10 +9,10 @@ import math
 from functools import _lru_cache_wrapper
 from typing import Final
 
-from games.live.fragments import Shelf
-from games.recent import Recent
+from games.live.fragment_cache import Shelf
+from games.lru import Recent
 
-_REMEMBERING: Final = ("games.rendering", "games.rules", "games.live")
+_REMEMBERING: Final = ("games.html", "games.kinds", "games.live")
 
 
 def forget() -> None:

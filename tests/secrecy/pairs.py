@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.actions.matches import Terms
+from games.kinds.base import JSON, RulesError, Setup, Step, Viewer
+from games.kinds.registry import GAMES
+from games.matches.lifecycle import Terms
 from games.models import Match, setup_of
-from games.rules.base import JSON, RulesError, Setup, Step, Viewer
-from games.rules.registry import GAMES
 from ladder.models import Player
-from tests.games.factories import make_match, options, play
+from tests.harness.factories import make_match, options, play
 from tests.secrecy.twins import Position, twin_of
 
 OCEANIA = Terms("oceania", "7x5")

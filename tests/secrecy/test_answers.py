@@ -20,13 +20,13 @@ from channels.testing import ApplicationCommunicator
 from django.conf import settings
 from django.test import Client
 
-from games.live import halls, switchboard
+from games.live import hub, page_group
 from games.live.routing import sockets
 from ladder.models import Player
 from oceania_site.logs import JsonFormatter
 from tests.access.addresses import patterns
-from tests.games.factories import make_player
-from tests.people import PASSPHRASE
+from tests.harness.factories import make_player
+from tests.harness.people import PASSPHRASE
 from tests.secrecy.memory import forget
 from tests.secrecy.pairs import Pair, make_pair
 
@@ -56,7 +56,7 @@ _FLEETING: Final = re.compile(
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_is_told_what_is_hidden(asked_twins: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(halls, "DELAY", 0.0)
+    monkeypatch.setattr(page_group, "DELAY", 0.0)
     players = [make_player("anouk"), make_player("halvard")]
     looking = [*players, None, Player.objects.create_superuser("keeper", PASSPHRASE)]
     rng = random.Random("pairs")
@@ -197,4 +197,4 @@ async def _pushed(address: str, part: str, client: Client) -> str:
         await page.wait(5)
         return str(text)
     finally:
-        await switchboard.running().close()
+        await hub.running().close()

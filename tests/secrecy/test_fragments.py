@@ -13,14 +13,14 @@ from itertools import islice
 import pytest
 from django.conf import settings
 
-from games.actions.matches import Terms
+from games.kinds.base import Setup, Viewer
+from games.kinds.registry import GAMES
+from games.kinds.selfplay import source_of
+from games.matches.lifecycle import Terms
+from games.matches.page.match import render_match
+from games.matches.page.scene import Scene
 from games.models import Match, Seat
-from games.rendering.matches import render_match
-from games.rendering.scene import Scene
-from games.rules.base import Setup, Viewer
-from games.rules.registry import GAMES
-from games.rules.selfplay import source_of
-from tests.games.factories import make_match, make_player
+from tests.harness.factories import make_match, make_player
 from tests.secrecy.memory import forget
 from tests.secrecy.twins import Position, positions_of, twin_of
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from games.rules.base import JSON, Game, Setup, Step, Viewer
-from games.rules.oceania.state import State as OceaniaState
-from games.rules.oceans.state import State as OceansState
+from games.kinds.base import JSON, Game, Setup, Step, Viewer
+from games.kinds.oceania.rules.state import State as OceaniaState
+from games.kinds.oceans.rules.state import State as OceansState
 
 
 class Position(NamedTuple):

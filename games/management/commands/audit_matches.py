@@ -10,11 +10,11 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Prefetch, QuerySet
 
-from games.audit.matches import lasting_differences
+from games.kinds.console import draw_bar, with_progress
+from games.matches.audit.matches import lasting_differences
 from games.models import Match, Move, Seat
-from games.rules.console import draw_bar, with_progress
 from ladder.models import GameLadder
-from ladder.rating.recomputing import Differences, compare
+from ladder.rating.online_rebuild import Differences, compare
 
 CHUNK = 200
 

@@ -12,13 +12,17 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import calibration_table as table
 from games.bots.calibration import ADMIRALS_BUDGET, NEIGHBOURS, OTHERS, Fixture, Played, fixtures
-from games.bots.crew import CREW
-from games.management.studies import KeptLines, fingerprint, play_fixture, put_between
-from games.rules.console import with_progress
-from games.rules.oceania.game import OCEANIA
+from games.bots.roster import CREW
+from games.bots.studies import KeptLines, fingerprint, play_fixture, put_between
+from games.kinds.console import with_progress
+from games.kinds.oceania.rules.game import OCEANIA
 
 _SEED: Final = "calibration"
-_SOURCES: Final = ("games/bots/oceania*.py", "games/rules/oceania/*.py", "games/rules/bag.py")
+_SOURCES: Final = (
+    "games/kinds/oceania/bots/*.py",
+    "games/kinds/oceania/rules/*.py",
+    "games/kinds/fair_shuffle.py",
+)
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.demonstration import PLAYERS, fixtures, play_series, series_so_far
-from games.rules.console import with_progress
+from games.home.demo_data import PLAYERS, fixtures, play_series, series_so_far
+from games.kinds.console import with_progress
 
 
 class Command(BaseCommand):

@@ -15,11 +15,10 @@ from django.core.management.base import BaseCommand
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils import timezone
 
-from games.acquaintance import UNCOUNTED
+from games.kinds.console import with_progress
+from games.kinds.registry import GAMES
+from games.matches.records import record_text
 from games.models import Match, Move, Seat, for_everybody
-from games.records import record_text
-from games.rules.console import with_progress
-from games.rules.registry import GAMES
 from ladder.models import Result
 
 #: So many matches are in memory at a time.
@@ -88,7 +87,7 @@ def _public_matches(game: str, first: datetime) -> QuerySet[Match]:
         finished_at__gte=first,
         finished_at__lt=_month_after(first),
     )
-    return over.exclude(reason__in=UNCOUNTED).order_by("finished_at", "pk")
+    return over.exclude(reason__in=Match.UNCOUNTED).order_by("finished_at", "pk")
 
 
 def _month(text: str) -> datetime:

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules.console import draw_bar
+from games.kinds.console import draw_bar
 from ladder.models import GameLadder
-from ladder.rating.recomputing import Differences, compare, recompute
+from ladder.rating.online_rebuild import Differences, compare, recompute
 
 
 class Command(BaseCommand):

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from games.actions.matches import Entrant, Terms, create_match
-from games.clocks import Control
-from games.rules.registry import GAMES
+from games.kinds.registry import GAMES
+from games.matches.clocks import Control
+from games.matches.lifecycle import Entrant, Terms, create_match
 from ladder.models import Player
 
 

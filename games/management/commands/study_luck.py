@@ -11,18 +11,18 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.analysis import study_page as page
-from games.analysis.parts import at_once
-from games.analysis.pilot import lead_of
-from games.analysis.report import played_turns, weigh_turn
-from games.analysis.study import Studied
-from games.analysis.study_plot import picture
-from games.analysis.summary import Sum, sums
 from games.bots.calibration import ADMIRALS_BUDGET, Fixture
-from games.bots.crew import CREW
-from games.management.studies import KeptLines, fingerprint, play_fixture, put_between
-from games.rules.console import with_progress
-from games.rules.oceania.game import OCEANIA
+from games.bots.roster import CREW
+from games.bots.studies import KeptLines, fingerprint, play_fixture, put_between
+from games.kinds.console import with_progress
+from games.kinds.oceania.analysis import study_page as page
+from games.kinds.oceania.analysis.parts import at_once
+from games.kinds.oceania.analysis.pilot import lead_of
+from games.kinds.oceania.analysis.report import played_turns, weigh_turn
+from games.kinds.oceania.analysis.study import Studied
+from games.kinds.oceania.analysis.study_plot import picture
+from games.kinds.oceania.analysis.summary import Sum, sums
+from games.kinds.oceania.rules.game import OCEANIA
 
 #: The bots from the weakest on. Neighbours meet twice as often as a bot meets itself.
 _BOTS: Final = tuple(sailor.name for sailor in CREW)
@@ -32,10 +32,10 @@ _GAMES: Final = 500
 _BUDGET: Final = 300
 _SEED: Final = "study of luck"
 _SOURCES: Final = (
-    "games/analysis/[!_s]*.py",
-    "games/bots/oceania*.py",
-    "games/rules/oceania/*.py",
-    "games/rules/bag.py",
+    "games/kinds/oceania/analysis/[!_s]*.py",
+    "games/kinds/oceania/bots/*.py",
+    "games/kinds/oceania/rules/*.py",
+    "games/kinds/fair_shuffle.py",
 )
 
 

@@ -9,11 +9,10 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.acquaintance import UNCOUNTED
-from games.actions.tallies import keep_tallies
+from games.kinds.console import with_progress
+from games.kinds.oceania.figures import keep_tallies
+from games.kinds.oceania.rules.game import OCEANIA
 from games.models import Match, OceaniaTally, Seat
-from games.rules.console import with_progress
-from games.rules.oceania.game import OCEANIA
 
 
 class Command(BaseCommand):
@@ -37,7 +36,7 @@ def _matches(*, everything: bool) -> QuerySet[Match]:
     company = Seat.objects.filter(match=OuterRef("pk"), number=1)
     over = Match.objects.filter(
         Exists(company), game=OCEANIA.slug, status=Match.Status.OVER
-    ).exclude(reason__in=UNCOUNTED)
+    ).exclude(reason__in=Match.UNCOUNTED)
     if everything:
         return over
     return over.filter(~Exists(OceaniaTally.objects.filter(seat__match=OuterRef("pk"))))

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules.console import draw_bar
+from games.kinds.console import draw_bar
 from oceania_site.backups import NotPossible, keeper
 from oceania_site.database import require_database
 

@@ -10,10 +10,10 @@ from typing import Final
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.background import Chore, repeat
-from games.live.relay import tell_parent
-from games.thinking.kinds import kinds
-from games.thinking.work import Thinker
+from games.live.child_pipe import tell_parent
+from games.scheduling.scheduler import Chore, repeat
+from games.worker.tasks import kinds
+from games.worker.work import Thinker
 from oceania_site.database import require_database
 from oceania_site.metrics_port import show_figures
 from oceania_site.sqlite.usage import using_database

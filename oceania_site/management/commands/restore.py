@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as AnyDatabaseError
 from django.db import connections
 
+from games.kinds.console import draw_bar
 from games.models import Match
-from games.rules.console import draw_bar
 from ladder.models import Player
 from oceania_site.backups import NotPossible, keeper
 from oceania_site.database import require_database

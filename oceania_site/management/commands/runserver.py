@@ -4,6 +4,13 @@ It is here, and Daphne no app of ours, so that nothing but this command loads it
 would be a third of what every other process takes to start.
 """
 
-from daphne.management.commands.runserver import Command
+from daphne.management.commands import runserver
 
-__all__ = ["Command"]
+from oceania_site.sqlite.usage import using_database
+
+
+class Command(runserver.Command):  # type: ignore[misc] # it has no types
+    def handle(self, *arguments: str, **options: object) -> None:
+        """Serve; with the reloader, so do the process that watches and the one it starts anew."""
+        with using_database():
+            super().handle(*arguments, **options)

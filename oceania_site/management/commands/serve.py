@@ -14,20 +14,20 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from games.actions.pulse import SIGNS_OF_LIFE, mend_before_serving
-from games.background import Background, Chore
-from games.live import switchboard
-from games.steward import CHORES
+from games.live import hub
+from games.matches.heartbeat import SIGNS_OF_LIFE, mend_before_serving
+from games.scheduling.jobs import CHORES
+from games.scheduling.scheduler import Background, Chore
+from oceania_site.bind import let_nobody_knock, listen
 from oceania_site.bots_process import BotsProcess
 from oceania_site.database import require_database, require_migrations
 from oceania_site.http_protocol import BoundedHttpProtocol
 from oceania_site.huge_pages import move_to_huge_pages
-from oceania_site.listening import let_nobody_knock, listen
-from oceania_site.provisions import load_provisions
+from oceania_site.preload import load_provisions
 from oceania_site.readiness import readiness
+from oceania_site.sd_notify import tell_supervisor
 from oceania_site.socket_protocol import FirmSocketProtocol
 from oceania_site.sqlite.usage import using_database
-from oceania_site.supervision import tell_supervisor
 
 # Requests that may be under way beside the sockets.
 _REQUESTS = 1_000
@@ -46,11 +46,11 @@ class SiteServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer requests. What runs beside them on the server's loop is started here."""
-        switchboard.running()
+        hub.running()
         await super().startup(sockets)
         _suit_interpreter_to_serving()
         self._background = Background(_chores())
-        self._bots = BotsProcess(switchboard.running()) if settings.BOTS == "embedded" else None
+        self._bots = BotsProcess(hub.running()) if settings.BOTS == "embedded" else None
         sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
         sys.stdout.flush()
         tell_supervisor("READY=1")
@@ -69,7 +69,7 @@ class SiteServer(uvicorn.Server):
         await self._background.end()
         if self._bots:
             await self._bots.end()
-        await switchboard.running().close()
+        await hub.running().close()
         await self._let_nobody_in(sockets or [])
         await super().shutdown(sockets)
 

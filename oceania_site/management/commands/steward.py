@@ -7,11 +7,11 @@ import signal
 
 from django.core.management.base import BaseCommand
 
-from games.background import repeat
-from games.steward import CHORES
+from games.scheduling.jobs import CHORES
+from games.scheduling.scheduler import repeat
 from oceania_site.database import require_database
 from oceania_site.metrics_port import show_figures
-from oceania_site.provisions import load_provisions
+from oceania_site.preload import load_provisions
 from oceania_site.sqlite.usage import using_database
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.bots.manners import agrees_to_draw
+from games.bots.draw_policy import agrees_to_draw
 from games.bots.pace import PAUSES, budget_in_time, pause
 from ladder.models import Preferences
 

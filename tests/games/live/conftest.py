@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tests.directories import NewDirectory
 from tests.faults.client import Person
 from tests.faults.world import Table, World, sqlite_world
-from tests.site import Site
+from tests.harness.directories import NewDirectory
+from tests.harness.site import Site
 
 TABLES = 32
 

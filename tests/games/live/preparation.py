@@ -11,12 +11,12 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from games.actions.matches import Terms
+from games.matches.lifecycle import Terms
 from games.models import Match
 from ladder.models import Player, Sanction
-from tests.games.challenging import first_match, lose, start_next_game_of, starter
-from tests.games.factories import CLASSIC, make_match, make_player
-from tests.games.moderating import sanction
+from tests.harness.challenging import first_match, lose, start_next_game_of, starter
+from tests.harness.factories import CLASSIC, make_match, make_player
+from tests.harness.moderating import sanction
 
 OCEANS = Terms("oceans", "reef")
 DAY = timedelta(days=1)

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from games.live.pulses import GROUPS
+from games.live.ping import GROUPS
 from tests.faults.flooding import FRAMES
 from tests.faults.world import Table
 from tests.games.live.conftest import Harbour

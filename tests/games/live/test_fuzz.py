@@ -12,7 +12,7 @@ from hypothesis import settings as trying
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from games.live.lines import BUSY, LOGGED_OUT, MISUSED
+from games.live.connection import BUSY, LOGGED_OUT, MISUSED
 from tests.faults.client import Person
 from tests.games.live.conftest import Harbour
 from tests.games.live.pages import opened_at

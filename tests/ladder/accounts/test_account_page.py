@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from ladder.models import Player
-from tests.people import give_address, logged_in, reauthenticate
+from tests.harness.people import give_address, logged_in, reauthenticate
 
 MOMENT = datetime(2026, 3, 1, 12, 30, tzinfo=UTC)
 
@@ -82,6 +82,7 @@ def test_the_download_holds_everything(anouk: Player) -> None:
             "email": "anouk@example.org",
             "joined": moment,
             "last_login": moment,
+            "browser_time_zone": "",
             "active": True,
             "staff": False,
             "superuser": False,

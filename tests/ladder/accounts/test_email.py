@@ -5,8 +5,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from ladder.models import Player
-from tests.people import give_address, link_in, reauthenticate
-from tests.processes import free_port
+from tests.harness.people import give_address, link_in, reauthenticate
+from tests.harness.processes import free_port
 
 PAGE = "/accounts/email/"
 

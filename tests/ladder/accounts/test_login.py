@@ -5,8 +5,8 @@ from django.test.utils import CaptureQueriesContext
 
 from ladder import privacy
 from ladder.models import Player
-from tests.hashers import CountedArgon2
-from tests.people import PASSPHRASE, give_address
+from tests.harness.hashers import CountedArgon2
+from tests.harness.people import PASSPHRASE, give_address
 
 LOGIN = "/accounts/login/"
 MISMATCH = "This name and this password do not match."
@@ -50,7 +50,7 @@ def test_a_mismatch_does_not_say_what_was_wrong(
 )
 def test_a_mismatch_takes_as_long_whoever_there_is(client: Client, login: str) -> None:
     """Or whoever measures it would learn who has an account; Bosun has one without a password."""
-    with override_settings(PASSWORD_HASHERS=["tests.hashers.CountedArgon2"]):
+    with override_settings(PASSWORD_HASHERS=["tests.harness.hashers.CountedArgon2"]):
         give_address(Player.objects.create_user("Anouk", PASSPHRASE), "anouk@example.org")
         Player.objects.create_user("Bosun")
         before = CountedArgon2.times

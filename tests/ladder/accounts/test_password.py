@@ -3,7 +3,7 @@ from django.core import mail
 from django.test import Client
 
 from ladder.models import Player
-from tests.people import PASSPHRASE, give_address, link_in, logged_in
+from tests.harness.people import PASSPHRASE, give_address, link_in, logged_in
 
 CHANGE = "/accounts/password/change/"
 RESET = "/accounts/password/reset/"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from django.test import Client
 
-from tests.people import reauthenticate
+from tests.harness.people import reauthenticate
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +82,12 @@ ROUTES = [
     _route("2fa/webauthn/login/", LOGIN, "/"),
 ]  # fmt: skip
 
+#: Tested in test_account_page.py; the last one is for nobody.
+ACCOUNT = (
+    "/account/", "/account/data/", "/account/delete/", "/account/sessions/1/end/",
+    "/account/unsubscribe/x/",
+)  # fmt: skip
+
 
 def _answer(client: Client, path: str) -> str:
     answer = client.get(path)
@@ -112,11 +118,11 @@ def test_a_page_refuses_other_methods(anouk_client: Client, path: str) -> None:
     assert set(answer.headers["Allow"].split(", ")) <= {"GET", "POST", "PUT", "HEAD", "OPTIONS"}
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
-def test_no_cache_keeps_it(client: Client, anouk_client: Client, route: Route) -> None:
+@pytest.mark.parametrize("path", [*(route.path for route in ROUTES), *ACCOUNT])
+def test_no_cache_keeps_it(client: Client, anouk_client: Client, path: str) -> None:
     reauthenticate(anouk_client)
     for visitor in (client, anouk_client):
-        kept = visitor.get(route.path).headers["Cache-Control"]
+        kept = visitor.get(path).headers["Cache-Control"]
         assert {"no-store", "private"} <= set(kept.split(", "))
 
 

@@ -4,7 +4,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from ladder.models import Player
-from tests.people import PASSPHRASE, logged_in
+from tests.harness.people import PASSPHRASE, logged_in
 
 PAGE = "/accounts/sessions/"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from ladder.models import Player
-from tests.people import PASSPHRASE, give_address, link_in
+from tests.harness.people import PASSPHRASE, give_address, link_in
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlencode, urlsplit
 
-from tests.people import PASSPHRASE
-from tests.site import Site
+from tests.harness.people import PASSPHRASE
+from tests.harness.site import Site
 
 CROWD = 8
 TOKEN = "t" * 32

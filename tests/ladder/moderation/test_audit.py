@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from ladder.models import AuditEntry, Player
 from ladder.moderation.audit import Act, Change
-from tests.databases import POSTGRES
+from tests.harness.databases import POSTGRES
 
 
 def _entry(database: str) -> AuditEntry:

@@ -16,9 +16,9 @@ from hypothesis.extra.django import TestCase
 
 from ladder.elo import Standing, changes
 from ladder.models import GameLadder, Player, Rating, RatingChange, Result
-from ladder.rating import reckoning
+from ladder.rating import rebuild
 from ladder.rating.actions import FinishedMatch, record_result, restore_result, void_result
-from ladder.rating.recomputing import Differences, compare, recompute, recompute_unsettled
+from ladder.rating.online_rebuild import Differences, compare, recompute, recompute_unsettled
 from tests.ladder.rating.contests import GAME, NOON, days, finished, make_players, win
 
 
@@ -108,7 +108,7 @@ def history(people: list[Player]) -> list[Result]:
 def test_a_void_is_as_if_the_game_had_never_been(
     history: list[Result], batch: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reckoning, "BATCH", batch)
+    monkeypatch.setattr(rebuild, "BATCH", batch)
     before = stored()
     void_result(history[1].match)
     assert stored() == before, "the ladder stays readable until all is recomputed"

@@ -1,0 +1,32 @@
+"""The panel in which a player may ask for a hint, and is given one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.hints.actions import gives_hints, hint_in
+from games.kinds.base import Viewer
+from games.kinds.oceania.rules.game import OCEANIA
+from games.kinds.oceania.wording import move_words
+from games.matches.page.scene import Scene
+from games.models import Hint
+
+
+def hint_context(scene: Scene, viewer: Viewer, refusal: str = "") -> dict[str, Any] | None:
+    """What the panel shows to a seat; None where nobody is given hints."""
+    if viewer is None or scene.is_over or not gives_hints(scene.match, scene.seats):
+        return None
+    hint = hint_in(scene.match, viewer)
+    return {
+        "match_id": scene.match.pk,
+        "version": scene.match.version,
+        "refusal": refusal,
+        "waiting": hint is not None and not hint.move,
+        "move": hint.move if hint else "",
+        "words": _words(scene.match.game, hint) if hint and hint.move else "",
+    }
+
+
+def _words(game: str, hint: Hint) -> str:
+    """The move in words, or as it is written where a game has none."""
+    return move_words(hint.move) if game == OCEANIA.slug else hint.move

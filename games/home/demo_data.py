@@ -1,0 +1,122 @@
+"""Games for a site that somebody tries out: two demo players, each other's and the bots' opponents.
+
+They are played by the actions that people play by. The two have names that nobody can take, and
+no password.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import itemgetter
+from random import Random
+from typing import Final
+
+from django.db import transaction
+
+from games.bots.accounts import account_of, sailor_of
+from games.bots.actions import play_bot
+from games.bots.roster import CREW, SAILORS, Sailor
+from games.challenges.actions import Offer, accept, create_challenge
+from games.challenges.terms import Agreement
+from games.kinds.oceania.rules.edition import CLASSIC
+from games.kinds.oceania.rules.game import OCEANIA
+from games.matches.actions import play_move
+from games.matches.lifecycle import Terms
+from games.models import Challenge, Match, Series
+from games.series.actions import ready
+from ladder import names
+from ladder.models import Player
+
+#: The demo players, and as whom of the crew each of them plays.
+PLAYERS: Final = {names.demo("Ada"): "Navigator", names.demo("Bruno"): "Deckhand"}
+#: Positions for each of Admiral's moves: hundreds of games should not take hours.
+_BUDGET: Final = 12
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A series of the demonstration: who challenges whom, and over how many games."""
+
+    challenger: str
+    opponent: str
+    best_of: int
+
+
+def fixtures() -> list[Fixture]:
+    """All series, in the same order always: the two with each other, and each with each bot.
+
+    Whoever stops early has some of both.
+    """
+    ada, bruno = PLAYERS
+    among_themselves = [
+        Fixture(*((ada, bruno) if number % 2 else (bruno, ada)), best_of=3 if number % 4 else 5)
+        for number in range(64)
+    ]
+    with_bots = [
+        Fixture(player, sailor.name, best_of=1)
+        for _round in range(10)
+        for sailor in CREW
+        for player in PLAYERS
+    ]
+    planned = [
+        (number / len(series), fixture)
+        for series in (among_themselves, with_bots)
+        for number, fixture in enumerate(series)
+    ]
+    return [fixture for _, fixture in sorted(planned, key=itemgetter(0))]
+
+
+def series_so_far() -> int:
+    """How many series of the demonstration are there already."""
+    return Series.objects.filter(seats__player__username__in=PLAYERS).distinct().count()
+
+
+@transaction.atomic
+def play_series(fixture: Fixture, number: int) -> Series:
+    """Play a whole series, or nothing of it. `number` makes its chance one of its own."""
+    rng = Random(f"demonstration {number}")
+    match: Match | None = _begin(fixture)
+    while match is not None:
+        match = _next_game(_played(match, rng))
+    return Series.objects.filter(seats__player__username=fixture.challenger).latest("created_at")
+
+
+def _begin(fixture: Fixture) -> Match:
+    challenger = demo_player(fixture.challenger)
+    terms = Terms(OCEANIA.slug, CLASSIC.name, rated=fixture.opponent in PLAYERS)
+    agreement = Agreement(terms, fixture.best_of)
+    if not terms.rated:
+        return play_bot(challenger, account_of(fixture.opponent), agreement, "")
+    opponent = demo_player(fixture.opponent)
+    offer = Offer(agreement, Challenge.Kind.DIRECT, opponent)
+    return accept(create_challenge(challenger, offer, "").pk, opponent, "")
+
+
+def demo_player(name: str) -> Player:
+    """One of the two, made if there is none yet."""
+    return Player.objects.named(name).first() or Player.objects.create_user(name)
+
+
+def _played(match: Match, rng: Random) -> Match:
+    """The match, played to its end."""
+    seats = {seat.number: seat.player for seat in match.seats.select_related("player")}
+    sailors = {number: _sailor_of(player) for number, player in seats.items()}
+    while not match.is_over:
+        state = OCEANIA.decode(match.state)
+        way = sailors[state.seat].ways[match.game]
+        move = way(OCEANIA.view_for(state, state.seat), rng, _BUDGET)
+        match = play_move(match.pk, seats[state.seat], move, match.version).match
+    return match
+
+
+def _sailor_of(player: Player) -> Sailor:
+    return sailor_of(player) if player.is_bot else SAILORS[PLAYERS[player.username]]
+
+
+def _next_game(match: Match) -> Match | None:
+    """The game that follows in its series; None if that is over."""
+    assert match.series_id is not None
+    for seat in match.seats.select_related("player"):
+        if not seat.player.is_bot and not Series.objects.get(pk=match.series_id).is_over:
+            ready(match.series_id, seat.player)
+    return Match.objects.filter(series=match.series_id, status=Match.Status.PLAYING).first()

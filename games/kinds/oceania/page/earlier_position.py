@@ -1,0 +1,70 @@
+"""The chart as it was after some of a match's moves, in what everybody could see then.
+
+It is replayed from the moves and rendered by the chart's own code, for those who walk back in the
+list of moves. Moves are only ever added, so it stays the same for ever.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from games.html.i18n import gettext as _
+from games.html.names import blank, fill_in
+from games.html.parts import from_template
+from games.kinds.base import Viewer
+from games.kinds.oceania.page.panels import Lead, lead_panel
+from games.kinds.oceania.page.places import island_words
+from games.kinds.oceania.page.position import Position
+from games.kinds.oceania.page.turns import turn_words, turns_of
+from games.kinds.oceania.svg.chart import Sheet, draw_chart
+from games.kinds.registry import GAMES
+from games.matches.page.scene import Scene
+from games.models import setup_of
+
+_SHEET = Sheet("past")
+
+
+def past_of(scene: Scene, after: int, viewer: Viewer) -> SafeString:
+    """The chart after so many of the scene's moves and what these forced, marked as the past."""
+    seen = public_view_after(scene, after)
+    title, line = _words(scene, after)
+    context = {
+        "after": str(after),
+        "now": reverse("match", args=[scene.match.pk]),
+        "title": title,
+        "line": line,
+        "chart": draw_chart(Position.of(seen), _SHEET),
+        "told": [island_words(island) for island in seen["islands"]],
+        "lead": _lead(scene, seen, viewer),
+    }
+    return from_template("_past.html", context)
+
+
+def public_view_after(scene: Scene, after: int) -> dict[str, Any]:
+    """What somebody who watches could see after these moves, and after what the last one forced."""
+    rules = GAMES[scene.match.game]
+    state = rules.new(setup_of(scene.match, list(scene.seats)))
+    for step in scene.steps[:after]:
+        # What was forced has been carried out with the move before it.
+        if not step.forced:
+            state = rules.apply(state, step.seat, rules.parse(step.move)).state
+    return rules.view_for(state, None)
+
+
+def _lead(scene: Scene, seen: dict[str, Any], viewer: Viewer) -> SafeString | str:
+    if len(scene.seats) == 1:
+        return ""
+    return lead_panel(Lead.of(seen, viewer, "past"), scene.names)
+
+
+def _words(scene: Scene, after: int) -> tuple[str, str]:
+    """Which moment this is, and what had just been done."""
+    turns = turns_of(scene.steps[:after])
+    if not turns:
+        return _("Earlier: before the first move"), ""
+    last, round_number = turns[-1], (len(turns) - 1) // len(scene.seats) + 1
+    title = _("Earlier: round {round}, {name}").format(round=round_number, name=blank(last.seat))
+    return fill_in(title, scene.names), turn_words(last)

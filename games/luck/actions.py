@@ -1,0 +1,129 @@
+"""Reports on luck and skill: asking for one, and keeping what was found, turn by turn."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.kinds.oceania.analysis.report import (
+    FULL_BUDGET,
+    METHOD,
+    PlayedTurn,
+    WeighedTurn,
+    encode_turn,
+    played_turns,
+)
+from games.kinds.oceania.rules.game import OCEANIA
+from games.matches.history import histories
+from games.matches.refusals import NotPossible
+from games.models import LuckReport, Match, setup_of
+
+#: So many reports may be under way: some twenty minutes of work for one process.
+MOST_UNDER_WAY: Final = 40
+#: How often a turn is begun; by then it is the turn's fault and not that of a restart.
+MOST_ATTEMPTS: Final = 3
+UNDER_WAY: Final = (LuckReport.Status.WAITING, LuckReport.Status.WORKING)
+
+
+class NothingToWeigh(NotPossible):
+    sentence = _("There is nothing to report on: nobody took a turn.")
+
+
+class StillSealed(NotPossible):
+    sentence = _("Others may still sail on the same bag. The report can be made afterwards.")
+
+
+class TooManyReports(NotPossible):
+    sentence = _("Many reports are waiting to be made. Ask again in a few minutes.")
+
+
+def has_reports(match: Match) -> bool:
+    """Whether there can be a report on the match once it is over."""
+    return match.game == OCEANIA.slug
+
+
+@transaction.atomic
+def ask_for_report(match: Match) -> LuckReport:
+    """The report on a match that may be replayed; one that failed is tried again.
+
+    Whoever asks first is the one who has it made. Raises a `Refused`.
+    """
+    report = LuckReport.objects.select_for_update().filter(match=match).first()
+    if report is not None and report.status != LuckReport.Status.FAILED:
+        return report
+    if LuckReport.objects.filter(status__in=UNDER_WAY)[:MOST_UNDER_WAY].count() == MOST_UNDER_WAY:
+        raise TooManyReports
+    if report is not None:
+        report.status, report.attempts = LuckReport.Status.WAITING, 0
+        report.asked_at = timezone.now()
+        report.save(update_fields=["status", "attempts", "asked_at"])
+        return report
+    if match.is_sealed:
+        raise StillSealed
+    turns = len(turns_of_match(match)) if match.is_over and has_reports(match) else 0
+    if not turns:
+        raise NothingToWeigh
+    return LuckReport.objects.get_or_create(
+        match=match,
+        defaults={
+            "seed": secrets.token_hex(16),
+            "budget": FULL_BUDGET,
+            "method": METHOD,
+            "turns_played": turns,
+            "asked_at": timezone.now(),
+        },
+    )[0]
+
+
+def turns_of_match(match: Match) -> Sequence[PlayedTurn]:
+    """The turns that were played in a match of Oceania."""
+    first = OCEANIA.new(setup_of(match, list(match.seats.all())))
+    return played_turns(first, histories.of(match))
+
+
+def reports_to_make(most: int) -> list[UUID]:
+    """The matches whose reports are still to be made, the one asked for first at the head."""
+    waiting = LuckReport.objects.filter(status__in=UNDER_WAY).order_by("asked_at")
+    return list(waiting.values_list("pk", flat=True)[:most])
+
+
+@transaction.atomic
+def take_up(match_id: UUID) -> LuckReport | None:
+    """Begin a report, or go on with it; None if there is nothing to do about it any more.
+
+    One that was begun by another method is begun anew.
+    """
+    report = LuckReport.objects.select_for_update().filter(pk=match_id).first()
+    if report is None or not report.is_under_way:
+        return None
+    if report.attempts == MOST_ATTEMPTS:
+        report.status = LuckReport.Status.FAILED
+        report.save(update_fields=["status"])
+        return None
+    if report.method != METHOD:
+        report.method, report.turns, report.turns_weighed = METHOD, [], 0
+    report.status = LuckReport.Status.WORKING
+    report.attempts += 1
+    report.save(update_fields=["status", "attempts", "method", "turns", "turns_weighed"])
+    return report
+
+
+@transaction.atomic
+def keep_turn(match_id: UUID, turn: WeighedTurn) -> bool:
+    """Keep a turn that was weighed; False if another process has been there already."""
+    report = LuckReport.objects.select_for_update().filter(pk=match_id).first()
+    if report is None or report.turns_weighed != turn.number - 1 or not report.is_under_way:
+        return False
+    report.turns = [*report.turns, encode_turn(turn)]
+    report.turns_weighed = turn.number
+    report.attempts = 0
+    if report.turns_weighed == report.turns_played:
+        report.status, report.finished_at = LuckReport.Status.DONE, timezone.now()
+    report.save(update_fields=["turns", "turns_weighed", "attempts", "status", "finished_at"])
+    return True

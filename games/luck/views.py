@@ -1,0 +1,50 @@
+"""The report on luck and skill beside a replay: seeing how far it is, and asking for it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.current_player import player_of
+from games.luck.actions import ask_for_report
+from games.luck.page import luck_panel, report_on
+from games.matches.page.refusals import sentence_of
+from games.matches.page.scene import Scene
+from games.matches.refusals import Refused
+from games.matches.views import CONFLICT, SeeOther, is_htmx
+from games.replays.views import luck_reader, replay_page, replayable_or_404, way_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def luck(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The panel, for whoever may replay the match; whoever is known may have the report made."""
+    scene = replayable_or_404(request, match_id)
+    if request.method != "POST":
+        return _panel(request, scene)
+    page = way_of(match_id).address(scene.state.turn)
+    if player_of(request) is None:
+        return redirect_to_login(page)
+    try:
+        ask_for_report(scene.match)
+    except Refused as refusal:
+        return _refused(request, scene, sentence_of(refusal))
+    return _panel(request, scene) if is_htmx(request) else SeeOther(f"{page}#luck")
+
+
+def _refused(request: HttpRequest, scene: Scene, sentence: str) -> HttpResponse:
+    if is_htmx(request):
+        return _panel(request, scene, sentence, CONFLICT)
+    return replay_page(request, scene, refusal=sentence, status=CONFLICT)
+
+
+def _panel(
+    request: HttpRequest, scene: Scene, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    address = way_of(scene.match.pk).address
+    panel = luck_panel(scene, report_on(scene), address, luck_reader(request, refusal))
+    return HttpResponse(panel, status=status)

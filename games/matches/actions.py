@@ -1,0 +1,240 @@
+"""Playing a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import metrics
+from games.kinds.base import NotYourDecision, RulesError, Step, Transition
+from games.kinds.registry import GAMES
+from games.live import publish
+from games.live.publish import match_changed
+from games.matches.clock_columns import seats_deciding, set_clocks, unmoved_seats
+from games.matches.clocks import Claimed, Press
+from games.matches.event_log import note_gift, note_presence
+from games.matches.lifecycle import finish_match
+from games.matches.locking import Held, carry_out
+from games.matches.refusals import Illegal, NotPossible, NotYourTurn
+from games.matches.request_info import Receipt
+from games.matches.state_cache import put_position
+from games.models import Match, Move, Seat
+from ladder.models import Player
+from ladder.prepared import Reading, Writing
+
+LONGEST_MOVE: Final = 120
+LONGEST_KEY: Final = 64
+
+_write_match: Final = Writing(
+    Match, "state", "version", "moves_made", "seats_moved", "clock_started_at", "flag_due_at"
+)
+_write_seats: Final = Writing(
+    Seat, "wants_draw", "draw_declined", "seconds_given", "to_move", "seconds_left"
+)
+_write_moves: Final = Writing(
+    Move,
+    "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key",
+    "at", "arrived_at", "lag",
+)  # fmt: skip
+_read_lags: Final = Reading(
+    lambda: Move.objects.filter(lag__isnull=False).only("seat", "lag").order_by("seq"), "match"
+)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move that stands: the match and its seats, with their players.
+
+    `made` is what it added and led to, or None if an earlier request had made it already.
+    """
+
+    match: Match
+    seats: Sequence[Seat]
+    made: Transition[Any] | None
+
+    @property
+    def repeated(self) -> bool:
+        return self.made is None
+
+
+def play_move(
+    match_id: UUID, player: Player, text: str, version: int, receipt: Receipt | None = None
+) -> Played:
+    """Play `text` on the version of the match that the player sees.
+
+    Locks the match. Repeating a request changes nothing and is answered like the first time: it is
+    known by its key and the move, or by version and move alone. Declines a draw that another seat
+    has offered; stops the player's clock with the turn; ends the match if the move does, or if
+    somebody's time ran out before the request arrived. Raises `Match.DoesNotExist` or a `Refused`.
+    """
+    try:
+        played = carry_out(match_id, player, receipt, lambda held: _play(held, text, version))
+    except IntegrityError:
+        # The same key and move as before, and yet the present version: no page of ours does that.
+        return carry_out(match_id, player, receipt, lambda held: _repeat(held, text, version))
+    if not played.repeated:
+        metrics.note_move(played.match.game)
+    return played
+
+
+def _play(held: Held, text: str, version: int) -> Played:
+    # Nobody has moved on the present version yet, so only an older one is looked up.
+    if version != held.match.version and _is_made(held, text, version):
+        return Played(held.match, held.seats, None)
+    press = _press(held)
+    held.require_playing(press)
+    held.require_version(version)
+    made = _apply(held, text, _request(held, text, version), press)
+    return Played(held.match, held.seats, made)
+
+
+def _press(held: Held) -> Press:
+    """The move as the clocks learn of it; only a lag that may be claimed is kept with it."""
+    press = Press(held.seat.number, held.moment, held.receipt.lag)
+    if not held.clocks or not press.lag:
+        return press
+    pressed = [(move.seat, move.lag or 0.0) for move in _read_lags(held.match.pk)]
+    return held.clocks.bounded(press, Claimed.by(press.seat, pressed))
+
+
+def _repeat(held: Held, text: str, version: int) -> Played:
+    assert _is_made(held, text, version)
+    return Played(held.match, held.seats, None)
+
+
+def _is_made(held: Held, text: str, version: int) -> bool:
+    position = held.version_of_position(version)
+    same = Q(key=_request(held, text, version)) | Q(version=position, text=text, forced=False)
+    return held.match.moves.filter(same, seat=held.seat.number).exists()
+
+
+def _request(held: Held, text: str, version: int) -> str:
+    """What the request is known by."""
+    return f"{held.receipt.key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
+
+
+def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
+    match = held.match
+    rules = GAMES[match.game]
+    try:
+        move = rules.parse(text[:LONGEST_MOVE])
+        transition = rules.apply(held.state, held.seat.number, move)
+    except NotYourDecision as error:
+        raise NotYourTurn from error
+    except RulesError as error:
+        raise Illegal(error.rule, str(error)) from error
+    _store(match, transition.steps, key, press)
+    put_position(match, transition.state)
+    if str(press.seat) not in match.seats_moved:
+        match.seats_moved += str(press.seat)
+    match.version += 1
+    outcome = rules.outcome(transition.state)
+    if outcome is not None:
+        held.stop_clocks(press)
+        finish_match(match, held.seats, outcome)
+        return transition
+    # Told first: of all that a move changes, it is the board that somebody waits for.
+    publish.match_changed(match)
+    _pass_turn(held, press, seats_deciding(match.game, transition.state))
+    _write_match.update([match])
+    note_presence(match, press.seat)
+    return transition
+
+
+def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
+    """Note who has to decide now and let their time run; only seats that change are written.
+
+    An offer is for the position it was made in: whoever moves on has declined the others'.
+    """
+    changed = set()
+    for seat in held.seats:
+        offers = seat.wants_draw and seat is held.seat
+        to_move = seat.number in deciding
+        declined = seat is not held.seat and (seat.wants_draw or seat.draw_declined)
+        given = 0 if seat is held.seat else seat.seconds_given
+        before = seat.wants_draw, seat.draw_declined, seat.seconds_given, seat.to_move
+        if before != (offers, declined, given, to_move):
+            if to_move and not seat.to_move:
+                publish.player_notified(seat.player_id)
+            seat.wants_draw, seat.draw_declined = offers, declined
+            seat.seconds_given, seat.to_move = given, to_move
+            changed.add(seat)
+    if held.clocks:
+        changed.update(set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding)))
+    if changed:
+        _write_seats.update(changed)
+
+
+def _store(match: Match, steps: Sequence[Step], key: str, press: Press) -> None:
+    now = timezone.now()
+    _write_moves.insert(
+        (
+            match.pk,
+            match.moves_made + number,
+            step.seat,
+            step.move,
+            step.forced,
+            step.shown,
+            {str(seat): told for seat, told in step.private.items()},
+            match.version,
+            "" if step.forced else key,
+            now,
+            None if step.forced else press.at,
+            None if step.forced else press.lag,
+        )
+        for number, step in enumerate(steps, start=1)
+    )
+    match.moves_made += len(steps)
+
+
+#: Seconds that are given at once, and before the opponent moves again.
+GIFT: Final = 15
+MOST_GIVEN: Final = 60
+
+
+def give_time(match_id: UUID, player: Player, given: int, receipt: Receipt | None = None) -> Match:
+    """Put 15 seconds onto the opponent's clock, whether it runs or not.
+
+    `given` is what the player's page shows as given before. If that isn't so, the request was sent
+    twice, or the opponent has moved, and it changes nothing. Locks the match; everybody can read in
+    its ledger who gave. Raises `Match.DoesNotExist` or a `Refused`.
+    """
+    return carry_out(match_id, player, receipt, lambda held: _give(held, given))
+
+
+def obstacle(match: Match, seats: Sequence[Seat], giver: int) -> NotPossible | None:
+    """Why this seat can't give time in a match that is being played; None if it can."""
+    if match.clock != Match.Clock.LIVE or len(seats) != 2 or seats[1 - giver].player.is_bot:
+        return NotPossible(_("Time can only be given to the other person in a live game of two."))
+    if unmoved_seats(match, len(seats)):
+        return NotPossible(_("Time can be given once both have moved."))
+    if seats[1 - giver].seconds_given >= MOST_GIVEN:
+        return NotPossible(_("You have given as much time as one can before the next move."))
+    return None
+
+
+def _give(held: Held, given: int) -> Match:
+    held.require_playing()
+    match, seats, giver = held.match, held.seats, held.seat.number
+    refusal = obstacle(match, seats, giver)
+    if refusal is not None:
+        raise refusal
+    receiver = seats[1 - giver]
+    if receiver.seconds_given != given:
+        return match
+    assert held.clocks is not None
+    set_clocks(match, seats, held.clocks.given(receiver.number, GIFT))
+    receiver.seconds_given += GIFT
+    receiver.save(update_fields=["seconds_left", "seconds_given"])
+    note_gift(match, giver, GIFT)
+    match.version += 1
+    match.save(update_fields=["version", "clock_started_at", "flag_due_at"])
+    match_changed(match)
+    return match

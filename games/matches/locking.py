@@ -1,0 +1,156 @@
+"""Taking a match's lock, who sits in it, and the flag that may have fallen before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, TypeVar
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.functional import cached_property
+
+from games.matches.clock_columns import clocks_of, seats_deciding, stop_clocks
+from games.matches.clocks import Clocks, Press
+from games.matches.event_log import version_after_credits
+from games.matches.heartbeat import clocks_are_looked_after, mend_clocks
+from games.matches.refusals import NotSeated, Over, Stale, TimeRanOut
+from games.matches.request_info import Receipt
+from games.matches.state_cache import position_of
+from games.matches.timeouts import end_by_timeout
+from games.models import Match, Seat
+from ladder.models import Player
+from ladder.prepared import Reading
+
+T = TypeVar("T")
+
+_lock_match: Final = Reading(Match.objects.select_for_update, "pk")
+# Of the players, just what a move needs to know.
+_seats_of: Final = Reading(
+    lambda: Seat.objects.select_related("player").only(
+        *(field.name for field in Seat._meta.concrete_fields),  # noqa: SLF001 # documented
+        "player__username",
+        "player__deleted_at",
+        "player__is_bot",
+    ),
+    "match",
+)
+
+
+class _ClocksInDoubt(Exception):
+    """The wall clock was set, or nobody may have served. Nothing has been changed yet."""
+
+
+class _FlagFell(Exception):
+    """Somebody's time ran out before the request arrived. Nothing has been changed yet."""
+
+    def __init__(self, seat: int, clocks: Clocks) -> None:
+        super().__init__()
+        self.seat = seat
+        self.clocks = clocks
+
+
+@dataclass(frozen=True)
+class Held:
+    """A match under lock, with its seats in order, the acting player's own, and the request."""
+
+    match: Match
+    seats: list[Seat]
+    seat: Seat
+    receipt: Receipt
+
+    def require_playing(self, press: Press | None = None) -> None:
+        """Refuse if the match is over, and end it if somebody's time ran out before.
+
+        To be called before anything is changed. A player who moves passes the `press`, whose lag
+        counts.
+        """
+        if self.match.is_over:
+            raise Over
+        if self.clocks:
+            if not clocks_are_looked_after():
+                raise _ClocksInDoubt
+            flagged = self.clocks.fallen(self.moment, press)
+            if flagged is not None:
+                raise _FlagFell(flagged, self.clocks)
+
+    def require_version(self, version: int) -> None:
+        """Refuse if the player's page shows another position than the present one."""
+        if self.version_of_position(version) != self.match.version:
+            raise Stale
+
+    def version_of_position(self, version: int) -> int:
+        """The newest version that shows the same as that one, but for the clocks.
+
+        These are put forward after an outage, or the opponent gives time: whoever moves then means
+        the same position as before.
+        """
+        if version >= self.match.version:
+            return version
+        return version_after_credits(self.match, version)
+
+    def stop_clocks(self, press: Press | None = None) -> None:
+        """Put what is left now into the seats, unsaved, because the match ends."""
+        if self.clocks:
+            stop_clocks(self.match, self.seats, self.clocks, self.moment, press)
+
+    @cached_property
+    def clocks(self) -> Clocks | None:
+        """The clocks as they ran when the match was locked, or None."""
+        if self.match.clock_started_at is None:
+            return None
+        return clocks_of(self.match, self.seats, seats_deciding(self.match.game, self.state))
+
+    @cached_property
+    def state(self) -> Any:  # noqa: ANN401 - any game's state
+        """The position when the match was locked."""
+        return position_of(self.match)
+
+    @cached_property
+    def moment(self) -> datetime:
+        """When the request arrived, by the wall clock as it went when the match was locked."""
+        return self.receipt.moment()
+
+
+def carry_out(
+    match_id: UUID, player: Player, receipt: Receipt | None, action: Callable[[Held], T]
+) -> T:
+    """Do `action` in one transaction, under the match's lock. Without a receipt it was asked now.
+
+    If it finds by `require_playing` that a flag has fallen, the match ends by timeout in that same
+    transaction, and stays so although a refusal is raised. If the wall clock has jumped, or this
+    process could not look after the clocks, they are mended first, in a transaction of their own.
+    Raises `Match.DoesNotExist` or a `Refused`.
+    """
+    receipt = receipt or Receipt()
+    try:
+        with transaction.atomic():
+            held = _hold(match_id, player, receipt)
+            try:
+                return action(held)
+            except _FlagFell as fallen:
+                flagged = held.seats[fallen.seat]
+                stop_clocks(held.match, held.seats, fallen.clocks, held.moment)
+                end_by_timeout(held.match, held.seats, fallen.seat)
+    except _ClocksInDoubt:
+        mend_clocks()
+        return carry_out(match_id, player, receipt, action)
+    raise TimeRanOut(None if flagged is held.seat else flagged.player.username)
+
+
+def _hold(match_id: UUID, player: Player, receipt: Receipt) -> Held:
+    """Lock the match's row until the transaction ends, and find the player's seat among all.
+
+    On SQLite the lock is the transaction itself, which begins IMMEDIATE.
+    """
+    match = _lock_match.one(match_id)
+    if match is None:
+        raise Match.DoesNotExist
+    seats = _seats_of(match_id)
+    for each in seats:
+        each._state.fields_cache["match"] = match  # noqa: SLF001 # known to be its own
+    seat = next((seat for seat in seats if seat.player_id == player.pk), None)
+    if seat is None:
+        raise NotSeated
+    return Held(match, seats, seat, receipt)

@@ -1,0 +1,246 @@
+"""What every match has besides its game: draws, resigning, how it ended, and the fair seed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from games.html.buttons import Buttons
+from games.html.i18n import gettext as _
+from games.html.i18n import remembering
+from games.html.icons import icon
+from games.html.markup import format_html
+from games.html.names import blank
+from games.html.parts import REMEMBERED_PARTS, empty_part, from_template, part
+from games.kinds.base import Viewer
+from games.matches.actions import obstacle
+from games.matches.page.endings import finishes_of, reason_words, result_words
+from games.matches.page.scene import Scene
+from games.models import Match
+from games.replays.access import may_be_replayed
+from games.series.parts import forfeit_words
+from games.series.queries import Overview
+from games.voyages.daily import day_of_nonce
+
+
+class Agreement(NamedTuple):
+    """What the actions besides moves depend on."""
+
+    seats: int
+    viewer: int
+    offering: tuple[int, ...]
+    can_be_aborted: bool
+    #: Which game of a series of several it is; 0 for a single game.
+    number: int
+    game: str
+    was_declined: bool
+    #: Whether the viewer may give time, and what each seat was given since it last moved.
+    can_give: bool
+    given: tuple[int, ...]
+    #: Seats whose players have deleted their accounts.
+    gone: tuple[int, ...]
+
+
+def conduct_part(
+    scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
+) -> SafeString:
+    """The actions besides moves that `viewer` has, and what others have offered."""
+    if viewer is None or scene.is_over:
+        return empty_part("conduct")
+    agreement = Agreement(
+        len(scene.seats),
+        viewer,
+        tuple([seat.number for seat in scene.seats if seat.wants_draw]),
+        scene.can_be_aborted and not (overview and overview.has_counted),
+        scene.match.number if overview is not None and overview.series.best_of > 1 else 0,
+        scene.match.game,
+        scene.seats[viewer].draw_declined,
+        obstacle(scene.match, scene.seats, viewer) is None,
+        tuple([seat.seconds_given for seat in scene.seats]),
+        tuple([seat.number for seat in scene.seats if seat.player.deleted_at is not None]),
+    )
+    return _conduct_part(agreement, buttons)
+
+
+@remembering(REMEMBERED_PARTS)
+def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
+    seats = agreement.seats
+    conduct: dict[str, Any] = {
+        "draw": _draw(agreement, buttons),
+        "given": _given(agreement),
+        "gone": [blank(seat) for seat in agreement.gone],
+        "alone": seats == 1,
+        "many": seats > 2,
+        "number": str(agreement.number) if agreement.number else "",
+        "rules_url": reverse(f"rules_{agreement.game}"),
+    }
+    if agreement.can_give:
+        conduct["give"] = buttons.action(
+            "match_give",
+            format_html(
+                '<span title="{}">{}</span>', _("Give your opponent 15 seconds"), _("Give 15 s")
+            ),
+            attributes=f' name="given" value="{agreement.given[1 - agreement.viewer]}"',
+        )
+    if agreement.can_be_aborted:
+        conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
+    elif seats <= 2:
+        conduct["resign"] = buttons.action("match_resign", _("Yes, resign"), "action action-bad")
+    if agreement.number:
+        conduct["resign_series"] = buttons.action(
+            "series_resign", _("Yes, resign the series"), "action action-bad"
+        )
+    return part("conduct", from_template("_conduct.html", conduct))
+
+
+def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
+    viewer, offering = agreement.viewer, agreement.offering
+    if agreement.seats == 1:
+        return {}
+    others = [blank(seat) for seat in offering if seat != viewer]
+    if others and viewer not in offering:
+        return {
+            "words": _("{name} offers a draw.").format(name=", ".join(others)),
+            "buttons": [
+                buttons.action("match_draw_accept", _("Accept the draw")),
+                buttons.action("match_draw_decline", _("Decline")),
+            ],
+        }
+    if viewer in offering:
+        return {
+            "words": _("You have offered a draw."),
+            "buttons": [buttons.action("match_draw_decline", _("Take the offer back"))],
+        }
+    label = format_html("{}{}", icon("equal"), _("Offer a draw"))
+    words = _("Your offer of a draw was declined.") if agreement.was_declined else ""
+    return {"words": words, "buttons": [buttons.action("match_draw_offer", label)]}
+
+
+def _given(agreement: Agreement) -> list[str]:
+    """What was given to whom, until they have moved."""
+    words = {
+        True: _("{name} has given you {seconds} seconds."),
+        False: _("You have given {name} {seconds} seconds."),
+    }
+    return [
+        words[seat == agreement.viewer].format(
+            name=blank(1 - seat if seat == agreement.viewer else seat), seconds=seconds
+        )
+        for seat, seconds in enumerate(agreement.given)
+        if seconds
+    ]
+
+
+def ending_panel(scene: Scene, overview: Overview | None, viewer: Viewer) -> SafeString:
+    """How the match ended, in the place of the guide."""
+    match = scene.match
+    is_open = may_be_replayed(match, viewer)
+    context = {
+        "ending": ending_of(scene, viewer) | _forfeit(scene, overview, viewer),
+        "seated": viewer is not None,
+        "replay_url": reverse("replay", args=[match.pk]) if is_open else "",
+        "ranks_url": _ranks_url(scene),
+        "dare_url": _dare_url(scene, viewer),
+        "is_dare": match.shares_bag,
+        "alone": len(scene.seats) == 1,
+    }
+    return from_template("_ending.html", context)
+
+
+def _forfeit(scene: Scene, overview: Overview | None, viewer: Viewer) -> dict[str, str]:
+    """What is said instead where the match counts for nobody and the series is lost by it."""
+    words = forfeit_words(scene, overview)
+    if overview is None or not words:
+        return {}
+    if viewer is None:
+        return {"result": words}
+    has_won = scene.seats[viewer].player_id == overview.series.winner_id
+    return {"result": words, "mood": "won" if has_won else "lost"}
+
+
+def _dare_url(scene: Scene, viewer: Viewer) -> str:
+    """Where its sailor passes the bag of a practice voyage on, or compares both routes."""
+    match = scene.match
+    is_practice = len(scene.seats) == 1 and not _ranks_url(scene)
+    if viewer is None or not is_practice or match.reason in Match.UNCOUNTED:
+        return ""
+    return reverse("match_dare", args=[match.pk])
+
+
+def _ranks_url(scene: Scene) -> str:
+    """Where the ranks of a daily voyage are; nowhere for any other match."""
+    day = day_of_nonce(scene.seats[0].nonce)
+    return "" if day is None else reverse("voyage_day", args=[day.isoformat()])
+
+
+def ending_of(scene: Scene, viewer: Viewer) -> dict[str, Any]:
+    """Who won, with what, and why the match ended; empty while it is being played."""
+    if not scene.is_over:
+        return {}
+    finishes = finishes_of(scene)
+    return {
+        "result": result_words(scene.match.reason, finishes),
+        "mood": _mood(scene, viewer),
+        "reason": scene.match.reason,
+        "reason_words": reason_words(scene.match.reason, finishes),
+        "seats": [
+            {"name": seat.player.username, "score": seat.score, "place": seat.place}
+            for seat in sorted(scene.seats, key=lambda seat: (seat.place or 0, seat.number))
+        ],
+    }
+
+
+def _mood(scene: Scene, viewer: Viewer) -> str:
+    """How the viewer fared, as a class of the panel."""
+    if viewer is None or len(scene.seats) == 1 or scene.match.reason in Match.UNCOUNTED:
+        return "neutral"
+    winners = [seat.number for seat in scene.seats if seat.place == 1]
+    if len(winners) == len(scene.seats):
+        return "neutral"
+    return "won" if viewer in winners else "lost"
+
+
+def fairness_part(scene: Scene) -> SafeString:
+    """The commitment at all times; seed and nonces only once the match is over and unsealed."""
+    match = scene.match
+    if not match.shows_seed:
+        sealed_until = match.sealed_until if match.is_sealed else None
+        return _fairness_part(match.commitment, "", (), sealed_until)
+    nonces = tuple(
+        (seat.number, seat.nonce, seat.nonce_by_server)
+        for seat in sorted(scene.seats, key=lambda seat: seat.entry)
+    )
+    seed = bytes(match.seed).hex()
+    return _fairness_part(match.commitment, seed, nonces)
+
+
+def _nonce_title(seat: int, nonce: str) -> str:
+    if day_of_nonce(nonce) is not None:
+        return _("Nonce of the day")
+    return _("Nonce of {name}").format(name=blank(seat))
+
+
+@remembering(REMEMBERED_PARTS)
+def _fairness_part(
+    commitment: str,
+    seed: str,
+    nonces: tuple[tuple[int, str, bool], ...],
+    sealed_until: datetime | None = None,
+) -> SafeString:
+    context = {
+        "commitment": commitment,
+        "sealed_until": sealed_until,
+        "seed": seed,
+        "nonces": [
+            {
+                "title": _nonce_title(seat, nonce),
+                "nonce": nonce,
+                "by_server": by_server,
+            }
+            for seat, nonce, by_server in nonces
+        ],
+    }
+    return part("fairness", from_template("_fairness.html", context))

@@ -1,0 +1,1 @@
+"""The administration: shared parts of its lists, and what moderators see and do there."""

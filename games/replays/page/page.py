@@ -1,0 +1,140 @@
+"""The page of a replay: what stands around the chart, whichever ply is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from django.utils.safestring import SafeString
+
+from games.html.i18n import gettext as _
+from games.html.i18n import ngettext
+from games.html.icons import icon
+from games.html.markup import format_html, own_markup
+from games.kinds.oceania.page.glossary import explanations
+from games.kinds.oceania.page.islands import open_panel, score_panel
+from games.kinds.oceania.page.turns import round_rows, turn_cell
+from games.kinds.oceania.replay.plies import line_words, ply_parts
+from games.kinds.oceania.replay.score_chart import ScoreChart, score_chart_of
+from games.kinds.oceania.rules.view import view_of
+from games.kinds.oceania.svg import tokens
+from games.replays.page.fairness import fairness_context
+from games.replays.page.links import Way
+from games.replays.page.model import Replay
+
+_NOTHING: Final = own_markup()
+#: Milliseconds that a ply is shown while the game is played, under the names of the speeds.
+SPEEDS: Final = ((2400, "½×"), (1200, "1×"), (400, "3×"))
+
+
+@dataclass(frozen=True)
+class Besides:
+    """What others put on the page of a match: a panel, and plies to be marked."""
+
+    panel: SafeString = _NOTHING
+    #: Plies that are marked above the slider, each with what it is marked for.
+    marks: tuple[tuple[int, str], ...] = ()
+
+
+class Mark(NamedTuple):
+    """A mark above the slider: its place along it in thousandths, and where it leads."""
+
+    ply: int
+    at: int
+    address: str
+    words: str
+
+
+NOTHING_BESIDES: Final = Besides()
+
+
+def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES) -> dict[str, Any]:
+    """What the templates of a replay show at this ply."""
+    chart = score_chart_of(replay.course, over=replay.counts)
+    return {
+        "replay": replay,
+        "page_title": f"{replay.result} · {replay.title}",
+        "ply": ply,
+        "parts": ply_parts(replay, ply),
+        "line": line_words(replay, ply),
+        "rows": _rows(replay, ply),
+        "length": ngettext("{count} turn", "{count} turns", replay.plies).format(
+            count=replay.plies
+        ),
+        "walk": walk_of(replay.way, ply, replay.plies),
+        "chart": chart,
+        "cursor": chart.stops[ply],
+        "strips": _strips(replay, chart),
+        "players": [(tokens.mark(seat), name) for seat, name in enumerate(replay.names)],
+        "islands": _islands(replay),
+        "besides": besides,
+        "marks": _marks(replay, besides),
+        "speeds": SPEEDS,
+        "explanations": explanations(len(replay.names) == 1),
+        **fairness_context(replay),
+    }
+
+
+def _rows(replay: Replay, ply: int) -> SafeString:
+    """The turns, round by round; each is a step to the chart after it."""
+    cells = []
+    for number, played in enumerate(replay.played(), start=1):
+        current = ' aria-current="step"' if number == ply else ""
+        step = replay.way.step(number, turn_cell(played), f' id="turn-{number}"{current}')
+        cells.append(f"<td>{step}</td>")
+    return round_rows(cells, len(replay.names))
+
+
+def walk_of(way: Way, ply: int, last: int) -> list[str]:
+    """The first and the previous ply; the next and the last."""
+    return [
+        _walk_step(way, name, target, sign, label)
+        for name, target, sign, label in (
+            ("first", 0, "to-first", _("To the beginning")),
+            ("back", max(ply - 1, 0), "back", _("One turn back")),
+            ("on", min(ply + 1, last), "on", _("One turn on")),
+            ("last", last, "to-last", _("To the end")),
+        )
+    ]
+
+
+def _walk_step(way: Way, name: str, target: int, sign: str, label: str) -> str:
+    attributes = format_html(
+        ' class="button button-quiet walk-step" id="walk-{}" data-walk="{}" aria-label="{}"',
+        name,
+        name,
+        label,
+    )
+    return way.step(target, icon(sign), attributes)
+
+
+def _strips(replay: Replay, chart: ScoreChart) -> SafeString:
+    """The places of the score chart, one for each ply. The list of moves says the same in words."""
+    strips = []
+    for stop in chart.stops:
+        heights = " ".join(map(str, stop.heights))
+        strip = (
+            f'<rect data-ply="{stop.ply}" data-x="{stop.x}" data-heights="{heights}"'
+            f' x="{stop.left}" y="0" width="{stop.width}" height="100%"/>'
+        )
+        address = replay.way.address(stop.ply)
+        strips.append(
+            format_html('<a href="{}" tabindex="-1">{}</a>', address, own_markup(strip))
+            if address
+            else strip
+        )
+    return own_markup(*strips)
+
+
+def _islands(replay: Replay) -> SafeString:
+    """What the islands have brought; as they stand, in a game that counts for nobody."""
+    view: Mapping[str, Any] = view_of(replay.course.last, None)
+    return score_panel(view, replay.names) if replay.counts else open_panel(view, replay.names)
+
+
+def _marks(replay: Replay, besides: Besides) -> list[Mark]:
+    return [
+        Mark(ply, round(1000 * ply / max(replay.plies, 1)), replay.way.address(ply), words)
+        for ply, words in besides.marks
+    ]

@@ -1,0 +1,104 @@
+"""Replays of games that have no chart: the position in the words of their page, move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games.html.i18n import gettext as _
+from games.html.i18n import ngettext
+from games.html.markup import format_html, own_markup
+from games.html.names import with_names
+from games.html.parts import Parts, from_template, part
+from games.kinds.oceania.page.earlier_position import public_view_after
+from games.matches.page.endings import finishes_of, reason_words, result_words
+from games.matches.page.match_controls import fairness_part
+from games.matches.page.plain import facts_of
+from games.matches.page.scene import Scene
+from games.replays.page.links import Way
+from games.replays.page.model import remarks_on
+from games.replays.page.page import SPEEDS, walk_of
+
+
+@dataclass(frozen=True)
+class PlainReplay:
+    """A match that is over; a ply is a move that somebody chose, with what it forced."""
+
+    scene: Scene
+    way: Way
+
+    @property
+    def chosen(self) -> list[int]:
+        """Which of the steps were chosen."""
+        return [number for number, step in enumerate(self.scene.steps) if not step.forced]
+
+    @property
+    def plies(self) -> int:
+        return len(self.chosen)
+
+    def steps_until(self, ply: int) -> int:
+        """How many steps there were after so many moves."""
+        chosen = self.chosen
+        return chosen[ply] if ply < len(chosen) else len(self.scene.steps)
+
+    def move(self, ply: int) -> tuple[str, str]:
+        """Who made this move, and the move as it is written."""
+        step = self.scene.steps[self.chosen[ply - 1]]
+        return self.scene.name(step.seat), step.move
+
+
+def plain_parts(replay: PlainReplay, ply: int) -> Parts:
+    """The parts of the page that change from move to move: what everybody could see then."""
+    seen = public_view_after(replay.scene, replay.steps_until(ply))
+    line = render_to_string("games/replay/_line.html", {"words": _line_words(replay, ply)})
+    chart = from_template("plain/_facts.html", {"facts": facts_of(seen)})
+    return {
+        "chart": part("chart", chart, page="replay"),
+        "line": part("line", line, page="replay"),
+    }
+
+
+def plain_context(replay: PlainReplay, ply: int) -> dict[str, Any]:
+    """What the template of such a replay shows at this ply."""
+    match, finishes = replay.scene.match, finishes_of(replay.scene)
+    result = result_words(match.reason, finishes)
+    return {
+        "replay": replay,
+        "result": result,
+        "page_title": f"{result} · {replay.scene.title}",
+        "about": " · ".join(
+            [reason_words(match.reason, finishes).removesuffix("."), *remarks_on(match)]
+        ),
+        "ply": ply,
+        "parts": plain_parts(replay, ply),
+        "rows": _rows(replay, ply),
+        "length": ngettext("{count} move", "{count} moves", replay.plies).format(
+            count=replay.plies
+        ),
+        "players": [("", _("Move"))],
+        "walk": walk_of(replay.way, ply, replay.plies),
+        "speeds": SPEEDS,
+        "fairness": with_names(fairness_part(replay.scene), replay.scene.names),
+    }
+
+
+def _line_words(replay: PlainReplay, ply: int) -> str:
+    if not ply:
+        return _("Before the first move")
+    name, move = replay.move(ply)
+    words = _("Move {ply} of {plies}: {name}, {move}")
+    return words.format(ply=ply, plies=replay.plies, name=name, move=move)
+
+
+def _rows(replay: PlainReplay, ply: int) -> SafeString:
+    """The moves; each is a step to the position after it."""
+    rows = []
+    for number in range(1, replay.plies + 1):
+        current = ' aria-current="step"' if number == ply else ""
+        content = format_html("<bdi>{}</bdi> {}", *replay.move(number))
+        step = replay.way.step(number, content, f' id="turn-{number}"{current}')
+        rows.append(f'<tr><th scope="row">{number}</th><td>{step}</td></tr>')
+    return own_markup(*rows)
