@@ -1,0 +1,13 @@
+"""Moderation: reports, sanctions and rulings; `admin/` is the administration.
+
+- *Reports* wait in a queue ordered by `urgent_since`: the weight of their reporters moves that
+  moment back, so the order is an index that time does not change. A claimed report is left to its
+  moderator, and nobody judges a case of their own.
+- *Sanctions* (`ladder.moderation`) are in force by comparison of times. What all of a player's
+  sanctions forbid together stands in the player's row, which every request reads anyway. Suspended
+  players lose what they play (`forfeits.py`) and reach one page only (`middleware.py`).
+- *Rulings* void a match, let it count again, or end it. A voided match keeps its old ending, its
+  result is voided in the ladder, and the ladder is recomputed.
+- *The audit* has an entry for every act: who, when, to what, why, before and after. Triggers refuse
+  to change one. Entries name people by number, so there is nothing in them to erase.
+"""

@@ -1,0 +1,13 @@
+"""Solo games: practice, the daily voyage, and dares on somebody else's bag.
+
+Everybody sails on the bag of the day, one friend on that of a dare. While others may still draw
+from a bag, `Match.sealed_until` hides the match from all but its seats and the seed from
+everybody; it opens by the clock alone. Whatever shows a match asks `Match.is_for_seats_only` or
+filters by `for_everybody()`.
+
+`daily.py` is the arithmetic of days, streaks and ranks, and pure. A due job commits to the bags
+of today and the next three days (`DailyVoyage`), each once however many processes there are. A
+player has one attempt a day (`DailyAttempt`); it counts if it ends before the day does.
+`queries.py` reads ranks and streaks from these rows and stores nothing of its own. `reveal.py`
+opens both voyages of a dare when the answer ends.
+"""

@@ -1,0 +1,1 @@
+"""Database lookups that Django lacks."""

@@ -1,4 +1,4 @@
-"""Sanctions of players, and the record of what moderators did.
+"""Sanctions of players, and the audit of what moderators did.
 
-Rows are written by `games.matches`, which knows what a sanction means for matches.
+Rows are written by `games.moderation`, which knows what a sanction means for matches.
 """

@@ -1,1 +1,0 @@
-"""What pages send, checked for its shape; whether it is allowed is for the actions to say."""

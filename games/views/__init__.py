@@ -1,1 +1,0 @@
-"""What addresses answer. A view translates: it reads the request, calls an action, renders."""
