@@ -59,8 +59,8 @@ _MOST_MARKS = 3
 # What looks like another character, as a small letter and as a capital one.
 _CAPITALS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧВНКМТЗ", "ABEZHIKMNOPTYXBHKMT3")
 _LOOKALIKES = str.maketrans(
-    "01lıðаеорсухіјѕһӏԁԛԝвнкмтзαικνορτυγհոսցօカロニハエトタヘリ一",
-    "oiiiđaeopcyxijshidqwbhkmt3aikvoptuyhnugo力口二八工卜夕へりー",
+    "01lıðđłøħŧаеорсухіјѕһӏԁԛԝвнкмтзгьѵαικνορτυγհոսցօیىکカロニハエトタヘリ一",
+    "oiiiddiohtaeopcyxijshidqwbhkmt3rbvaikvoptuyhnugoييك力口二八工卜夕へりー",
 )
 # Pairs of letters that run together.
 _LIGATURES = (("rn", "m"), ("vv", "w"))

@@ -9,7 +9,10 @@ from urllib.parse import urlsplit
 import qrcode
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.internal.flows.login import (
+    get_authentication_records,
+    record_authentication,
+)
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
@@ -74,7 +77,12 @@ class AccountAdapter(DefaultAccountAdapter):
         return saved
 
     def post_login(self, request: HttpRequest, user: Player, **login: Any) -> HttpResponse:  # noqa: ANN401 # as allauth has it
-        """Bring the player's language and theme along into this browser."""
+        """Bring the player's language and theme along into this browser.
+
+        Whoever signs up has just chosen the password, which allauth does not count as saying it.
+        """
+        if login["signup"]:
+            record_authentication(request, user, method="password", username=user.username)
         response: HttpResponse = super().post_login(request, user, **login)
         note_time_zone(request, user)
         remember_choices_of(user, response)

@@ -126,8 +126,6 @@ def test_a_passkey_replaces_the_password(page: Page, context: BrowserContext) ->
     _sign_up(page, "Keyholder")
     page.goto("/accounts/2fa/")
     page.get_by_role("link", name="Add Passkeys").click()
-    page.get_by_label("Password").fill(PASSPHRASE)
-    page.get_by_role("button", name="Go on").click()
     page.get_by_label("Name of the key").fill("A ring of keys")
     expect(page.get_by_label("Log in with this key alone")).to_be_checked()
     page.get_by_role("button", name="Add").click()

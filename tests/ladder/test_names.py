@@ -133,6 +133,12 @@ def test_what_is_accepted_suits_the_database_and_can_be_looked_for(name: str) ->
         ("vik", "νικ"),  # Greek
         ("TOM", "ТОМ"),  # Cyrillic
         ("エリカ", "工りカ"),
+        ("vova", "ѵоѵа"),  # Cyrillic
+        ("rap", "гар"),  # Cyrillic
+        ("علي", "علی"),  # Farsi yeh
+        ("كمال", "کمال"),  # keheh
+        ("Lukas", "Łukas"),
+        ("Bob", "Bøb"),
     ],
 )
 def test_names_that_look_alike_have_one_skeleton(name: str, lookalike: str) -> None:

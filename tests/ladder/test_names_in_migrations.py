@@ -32,3 +32,22 @@ def test_migrating_keeps_players_whose_names_look_alike() -> None:
     second.save()
     assert Player.objects.named("BIII").get() == second
     assert Player.objects.why_taken("Bil1") == "This name looks like another player's."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_migrating_keeps_players_whose_names_look_alike_by_now() -> None:
+    call_command("migrate", "ladder", "0017_time_zones_of_browsers", verbosity=0)
+    try:
+        older, younger = (
+            Player.objects.create(username="Bøb"),
+            Player.objects.create(username="Eva"),
+        )
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                "UPDATE ladder_player SET username = %s, name_skeleton = %s WHERE id = %s",
+                [("Bøb", "bøb", older.pk), ("Bob", "bob", younger.pk)],
+            )
+    finally:
+        call_command("migrate", verbosity=0)
+    people = Player.objects.people().order_by("pk")
+    assert [person.name_skeleton for person in people] == ["bob", f"bob~{younger.pk}"]

@@ -163,11 +163,19 @@ def test_resigning_the_series_is_not_resigning_the_game(
     assert (late.status_code, "This series is over." in text_of(late)) == (409, True)
 
 
+def test_resigning_says_the_game_it_is_about(match: Match, anouk: Player, halvard: Player) -> None:
+    lose(match, halvard)
+    said = words(part(anouk, next_game(match), "conduct"))
+    assert "Resign game 2" in said
+    assert "You lose game 2 of the series" in said
+
+
 def test_a_rematch_begins_when_both_want_it(match: Match, anouk: Player, halvard: Player) -> None:
     series = resign_series(series_of(match).pk, halvard)
     assert series.rematch_seal is not None
     end = part(anouk, match, "next")
-    assert series.rematch_seal.commitments[0] in end
+    (folded,) = re.findall("<details.*?</details>", end, re.DOTALL)
+    assert series.rematch_seal.commitments[0] in folded
     assert 'id="series-rematch"' in end
     assert "series-rematch" not in part(None, match, "next")
     answer = ask(client_of(anouk), match, "series/rematch", nonce="f" * 32)

@@ -82,6 +82,12 @@ def test_who_has_just_logged_in_is_not_asked_again(anouk_client: Client, page: s
     assert anouk_client.get(page).status_code == 302
 
 
+def test_nor_is_who_has_just_signed_up(client: Client) -> None:
+    words = {"username": "Anouk", "password1": PASSPHRASE, "password2": PASSPHRASE}
+    assert client.post("/accounts/signup/", words).status_code == 302
+    assert client.get("/accounts/2fa/webauthn/add/").status_code == 200
+
+
 def test_setting_up_asks_who_it_is(anouk_client: Client) -> None:
     _let_the_login_be_long_ago(anouk_client)
     answer = anouk_client.get(ACTIVATE)

@@ -166,6 +166,16 @@ def test_a_stranger_does_not_learn_whose_address_is_known(client: Client, anouk:
     assert mail.outbox[0].subject == "[Oceania] You have an account already"
 
 
+@pytest.mark.parametrize("verification", ["optional", "none"])
+def test_nor_where_addresses_are_not_confirmed(
+    client: Client, anouk: Player, settings: Settings, verification: str
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = verification
+    give_address(anouk, "anouk@example.org")
+    known = _sign_up(client, "Bosun", "anouk@example.org")
+    assert known == _sign_up(Client(), "Carpenter", "nobody@example.org") == "/"
+
+
 def test_signing_up_leads_back_to_the_page_it_began_on(client: Client) -> None:
     assert _sign_up(client, "Anouk", next="/account/") == "/account/"
 
