@@ -182,7 +182,7 @@ class Pearls:
             ],
             "hand": [] if viewer is None else list(state.hands[viewer]),
             "options": [] if viewer is None else list(map(str, self.legal_moves(state, viewer))),
-            "outcome": outcome and outcome.reason,
+            "outcome": None if outcome is None else outcome.reason,
         }
 
     def encode(self, state: State) -> dict[str, JSON]:
@@ -242,9 +242,9 @@ def _carried_out(state: State, move: Move, *, forced: bool) -> tuple[State, Step
     if len(state.bids) < state.players:
         return state, Step(seat, str(move), forced)
     after, drawn = _settled(state)
-    shown = {"pearl": state.pearls[0], "taken_by": _highest_bidder(state)}
+    shown: dict[str, JSON] = {"pearl": state.pearls[0], "taken_by": _highest_bidder(state)}
     private = {drawer: {"drawn": card} for drawer, card in drawn.items()}
-    return after, Step(seat, str(move), forced, shown, private)
+    return after, Step(seat, str(move), forced, shown=shown, private=private)
 
 
 def _highest_bidder(state: State) -> int:
