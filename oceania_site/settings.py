@@ -95,6 +95,9 @@ CONTENT_SECURITY_POLICY = {
 
 # What the site is made of
 
+# The games that can be played here, each a package with its own templates and static files.
+GAME_KINDS = ["games.kinds.oceania", "games.kinds.oceans"]
+
 INSTALLED_APPS = [
     "oceania_site",  # first: its `runserver` speaks ASGI
     "oceania_site.administration.AdministrationConfig",
@@ -113,6 +116,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "ladder",
     "games",
+    *GAME_KINDS,
 ]
 
 MIDDLEWARE = [

@@ -61,7 +61,7 @@ def _practice_so_far(form: PracticeForm) -> Practice | None:
 def _answer(request: HttpRequest, shown: Practice, refusal: str = "") -> HttpResponse:
     context = {"practice": practice_context(shown, refusal)}
     is_htmx = request.headers.get("HX-Request") == "true"
-    template = "games/practice/_practice.html" if is_htmx else "games/home.html"
+    template = "oceania/practice/_practice.html" if is_htmx else "games/home.html"
     return render(request, template, context, status=422 if refusal else 200)
 
 
@@ -104,14 +104,14 @@ def rules(request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def oceania(request: HttpRequest) -> HttpResponse:
     context = {**oceania_rules(), "frame": _frame(request)}
-    return render(request, "games/rules/oceania.html", context)
+    return render(request, "oceania/rules.html", context)
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 def oceans(request: HttpRequest) -> HttpResponse:
     context = {**oceans_rules(), "frame": _frame(request)}
-    return render(request, "games/rules/oceans.html", context)
+    return render(request, "oceans/rules.html", context)
 
 
 def _frame(request: HttpRequest) -> str:

@@ -40,7 +40,7 @@ def past_of(scene: Scene, after: int, viewer: Viewer) -> SafeString:
         "told": [island_words(island) for island in seen["islands"]],
         "lead": _lead(scene, seen, viewer),
     }
-    return from_template("_past.html", context)
+    return from_template("oceania/match/_past.html", context)
 
 
 def public_view_after(scene: Scene, after: int) -> dict[str, Any]:
