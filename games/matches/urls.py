@@ -5,7 +5,7 @@ from django.urls import path
 from games.matches import views
 
 urlpatterns = [
-    path("matches/<uuid:match_id>/moves/", views.moves, name="match_moves"),
+    path("matches/<uuid:match_id>/moves/", views.play_move, name="match_moves"),
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/fragment/", views.fragment, name="match_fragment"),
     path("matches/<uuid:match_id>/ledger/", views.ledger, name="match_ledger"),
