@@ -19,9 +19,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.draw_policy import agrees_to_draw
+from games.changes import match_changed
 from games.kinds.base import Outcome
 from games.kinds.registry import GAMES
-from games.live.publish import match_changed
 from games.matches.clock_columns import unmoved_seats
 from games.matches.event_log import note
 from games.matches.lifecycle import finish_match
