@@ -95,6 +95,9 @@ CONTENT_SECURITY_POLICY = {
 
 # What the site is made of
 
+# A package for each game, in the order in which pages name them; `kind.KIND` says what it offers.
+GAME_KINDS = ["games.kinds.oceania", "games.kinds.oceans"]
+
 INSTALLED_APPS = [
     "oceania_site",  # first: its `runserver` speaks ASGI
     "oceania_site.administration.AdministrationConfig",
@@ -113,6 +116,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "ladder",
     "games",
+    *GAME_KINDS,
 ]
 
 MIDDLEWARE = [
