@@ -60,7 +60,7 @@ def _practice_so_far(form: PracticeForm) -> Practice | None:
 def _answer(request: HttpRequest, shown: Practice, refusal: str = "") -> HttpResponse:
     context = {"practice": practice_context(shown, refusal)}
     is_htmx = request.headers.get("HX-Request") == "true"
-    template = "games/practice/_practice.html" if is_htmx else "games/home.html"
+    template = "oceania/practice/_practice.html" if is_htmx else "games/home.html"
     return render(request, template, context, status=422 if refusal else 200)
 
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from games.kinds.registry import KINDS
 from games.models import Match
 from ladder.models import Player
+from tests.harness.contests import make_players, win
 from tests.harness.factories import play
-from tests.ladder.rating.contests import make_players, win
 
 
 def settle_ladder() -> list[Player]:

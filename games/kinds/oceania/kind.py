@@ -23,5 +23,5 @@ KIND: Final = GameKind(
     thumbnail=thumbnail_of,
     wording=Wording(move_words),
     record_of=record_of,
-    rules_page=RulesPage("games/rules/oceania.html", oceania_rules),
+    rules_page=RulesPage("oceania/rules.html", oceania_rules),
 )

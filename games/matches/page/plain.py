@@ -51,7 +51,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         announcement=guide.title,
         guide=part("guide", guide_panel(guide)),
         parts={
-            name: part(name, from_template(f"plain/_{name}.html", context))
+            name: part(name, from_template(f"games/match/plain/_{name}.html", context))
             for name, context in contents.items()
         },
     )

@@ -53,7 +53,7 @@ def plain_parts(replay: PlainReplay, ply: int) -> Parts:
     """The parts of the page that change from move to move: what everybody could see then."""
     seen = replay.scene.public_view_after(replay.steps_until(ply))
     line = render_to_string("games/replay/_line.html", {"words": _line_words(replay, ply)})
-    chart = from_template("plain/_facts.html", {"facts": facts_of(seen)})
+    chart = from_template("games/match/plain/_facts.html", {"facts": facts_of(seen)})
     return {
         "chart": part("chart", chart, page="replay"),
         "line": part("line", line, page="replay"),

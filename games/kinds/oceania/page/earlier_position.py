@@ -38,7 +38,7 @@ def past_of(scene: Scene, after: int, viewer: Viewer) -> SafeString:
         "told": [island_words(island) for island in seen["islands"]],
         "lead": _lead(scene, seen, viewer),
     }
-    return from_template("_past.html", context)
+    return from_template("oceania/match/_past.html", context)
 
 
 def _lead(scene: Scene, seen: dict[str, Any], viewer: Viewer) -> SafeString | str:

@@ -9,7 +9,7 @@ import pytest
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.rules.log import SENTENCES, sentence
 from games.kinds.oceans.rules.state import OVER, PLAY, Species
-from tests.games.kinds.oceans.rules.tables import TRAIT, Rows, options, play, pops, position, setup
+from tests.games.kinds.oceans.tables import TRAIT, Rows, options, play, pops, position, setup
 
 SYMBIOTIC, FILTER_FEEDER = TRAIT["symbiotic"], TRAIT["filter_feeder"]
 WHALE_CLEANER, INKING = TRAIT["whale_cleaner"], TRAIT["inking"]
