@@ -11,12 +11,12 @@ from uuid import UUID
 
 from django.db import Error as AnyDatabaseError
 
+from games.changes import Message
 from games.live import fragment_cache
 from games.live.auth import MatchVisit
 from games.live.chat_push import Listeners, chatter_since, single_line
 from games.live.connection import Line
 from games.live.headcount import Attendance, Headcount
-from games.live.publish import Message, group_of
 from games.live.threads import in_thread
 from games.matches.page.presence import render_presence
 
@@ -26,8 +26,8 @@ PRESENCE_DELAY: Final = 0.5
 _log = logging.getLogger(__name__)
 
 MatchLine = Line[MatchVisit]
-#: Takes a message for the other processes in a group.
-Publish = Callable[[str, Message], None]
+#: Takes a message for other processes.
+Publish = Callable[[Message], None]
 
 
 class Room:
@@ -234,14 +234,13 @@ class Room:
     def _count(self, own: Headcount) -> None:
         self._counted = own
         self._publish(
-            group_of(self.match_id),
             {
                 "type": "presence.counted",
                 "match": self.match_id.hex,
                 "process": self._process,
                 "seats": sorted(own.seats),
                 "watching": own.watching,
-            },
+            }
         )
 
     def _own(self) -> Headcount:

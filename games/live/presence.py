@@ -15,10 +15,10 @@ from weakref import WeakValueDictionary
 from django.db import Error as AnyDatabaseError
 from django.utils import timezone
 
+from games.changes import Message
 from games.live.auth import MatchVisit, Visit
 from games.live.connection import Line
 from games.live.headcount import Attendance, Crowd
-from games.live.publish import Message
 from games.live.threads import in_thread
 from games.notifications.page import render_online, render_personal
 from games.notifications.queries import Mark, tidings_of

@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 from django.test import override_settings
 
-from oceania_site.http_protocol import MOST_HEAD_BYTES, MOST_HEADERS, BoundedHttpProtocol
+from oceania_site.fastpath.http_protocol import MOST_HEAD_BYTES, MOST_HEADERS, BoundedHttpProtocol
 from oceania_site.readiness import with_health
 from tests.harness.plain_requests import ask
 from tests.harness.processes import PATIENCE
@@ -195,7 +195,7 @@ def test_the_site_itself_has_these_limits(site: Site) -> None:
 def test_a_request_that_does_not_arrive_is_not_waited_for(
     server: _Served, monkeypatch: pytest.MonkeyPatch, sent: bytes, answers: int
 ) -> None:
-    monkeypatch.setattr("oceania_site.http_protocol.SECONDS_TO_ARRIVE", 0.2)
+    monkeypatch.setattr("oceania_site.fastpath.http_protocol.SECONDS_TO_ARRIVE", 0.2)
     answer = answer_to(server, sent)
     assert answer.count(b"HTTP/1.1 200 ") == answers, answer
     _, _, rest = answer.rpartition(b"\r\n\r\nok")
@@ -205,7 +205,7 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(
 def test_a_client_that_sends_a_byte_now_and_then_is_not_waited_for(
     server: _Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("oceania_site.http_protocol.SECONDS_TO_ARRIVE", 0.5)
+    monkeypatch.setattr("oceania_site.fastpath.http_protocol.SECONDS_TO_ARRIVE", 0.5)
     with server.connected() as line:
         line.sendall(BEGINNING)
         line.settimeout(0.1)

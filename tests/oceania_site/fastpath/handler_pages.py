@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
 from uuid import UUID
 from weakref import ref
 
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import include, path
 from django.utils import timezone, translation
 
@@ -88,57 +86,7 @@ def arrival(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"arrived_at": request.META[ARRIVED_AT]})
 
 
-def stream(_request: HttpRequest) -> StreamingHttpResponse:
-    return StreamingHttpResponse(part.encode() for part in ("one ", "two ", "three"))
-
-
-def stream_async(_request: HttpRequest) -> StreamingHttpResponse:
-    async def parts() -> AsyncIterator[bytes]:
-        for part in ("one ", "two ", "three"):
-            yield part.encode()
-
-    return StreamingHttpResponse(parts())
-
-
-def stream_and_fail(_request: HttpRequest) -> StreamingHttpResponse:
-    def parts() -> Iterator[bytes]:
-        yield b"one "
-        raise RuntimeError("a part that fails")
-
-    return StreamingHttpResponse(parts())
-
-
-def stream_slowly(_request: HttpRequest) -> StreamingHttpResponse:
-    """The second part is being made until the test says so."""
-
-    def parts() -> Iterator[bytes]:
-        try:
-            yield b"one "
-            arrived.set()
-            go_on.wait(PATIENCE)
-            yield b"two"
-        finally:
-            finished.set()
-
-    return StreamingHttpResponse(parts())
-
-
-def stream_for_ever(_request: HttpRequest) -> StreamingHttpResponse:
-    async def parts() -> AsyncIterator[bytes]:
-        try:
-            while True:
-                yield b"more "
-                await asyncio.sleep(0.01)
-        finally:
-            finished.set()
-
-    return StreamingHttpResponse(parts())
-
-
-_PAGES = (
-    echo, where, who, remember, leave_traces, tell_traces, fail, wait, arrival, stream,
-    stream_async, stream_and_fail, stream_slowly, stream_for_ever,
-)  # fmt: skip
+_PAGES = (echo, where, who, remember, leave_traces, tell_traces, fail, wait, arrival)
 
 urlpatterns = [
     path("matches/<uuid:match_id>/moves/", move),

@@ -14,8 +14,8 @@ from uvicorn.server import ServerState
 from websockets.server import ServerProtocol
 
 from games.live.consumers import refuse_socket
-from oceania_site.http_protocol import BoundedHttpProtocol
-from oceania_site.socket_protocol import FirmSocketProtocol
+from oceania_site.fastpath.http_protocol import BoundedHttpProtocol
+from oceania_site.fastpath.socket_protocol import FirmSocketProtocol
 from tests.harness.directories import NewDirectory
 from tests.harness.plain_requests import ask
 from tests.harness.site import Site, serving

@@ -17,17 +17,17 @@ from uuid import UUID
 import pytest
 import uvicorn
 from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.signals import request_finished, request_started
 from django.test import Client, override_settings
 from django.utils import timezone
 
 from games.matches.inflight import arrivals
 from ladder.guests import create_guest, remember
-from oceania_site.handler import PooledHandler
-from oceania_site.sessions import SessionStore
+from oceania_site.fastpath.handler import PooledHandler
 from tests.harness.factories import make_player
 from tests.harness.processes import PATIENCE
-from tests.oceania_site import handler_pages as pages
+from tests.oceania_site.fastpath import handler_pages as pages
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -59,7 +59,7 @@ def server() -> Iterator[_Served]:
     """The application on two threads, with our middlewares in front of the tests' pages."""
     for event in (pages.arrived, pages.go_on, pages.finished):
         event.clear()
-    with override_settings(ROOT_URLCONF="tests.oceania_site.handler_pages"):
+    with override_settings(ROOT_URLCONF="tests.oceania_site.fastpath.handler_pages"):
         served = _Served(PooledHandler(THREADS))
         thread = threading.Thread(target=served.run, args=([served.listener],))
         thread.start()
@@ -366,55 +366,3 @@ def test_work_is_done_to_its_end_when_the_client_hangs_up(server: _Served) -> No
     assert not pages.finished.is_set()
     pages.go_on.set()
     assert pages.finished.wait(PATIENCE)
-
-
-# --- streams -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("page", ["stream", "stream_async"])
-def test_a_stream_is_sent_part_by_part(client: http.client.HTTPConnection, page: str) -> None:
-    finishes = threading.Semaphore(0)
-
-    def note(sender: object, **_facts: object) -> None:  # noqa: ARG001 # how Django calls it
-        finishes.release()
-
-    request_finished.connect(note)
-    try:
-        assert ask(client, page) == (200, b"one two three")
-        assert ask(client, "tell_traces")[0] == 200
-        # A stream is finished once it was sent, so the client may be faster.
-        assert [finishes.acquire(timeout=PATIENCE) for _ in range(2)] == [True, True]
-    finally:
-        request_finished.disconnect(note)
-    assert not finishes.acquire(blocking=False)
-
-
-def test_a_stream_that_fails_is_broken_off(
-    client: http.client.HTTPConnection, caplog: pytest.LogCaptureFixture
-) -> None:
-    with pytest.raises(http.client.IncompleteRead) as broken:
-        ask(client, "stream_and_fail")
-    assert broken.value.partial == b"one "
-    assert "a part that fails" in caplog.text
-
-
-def test_a_stream_ends_when_its_client_hangs_up(server: _Served) -> None:
-    with connected(server) as line:
-        line.sendall(b"GET /stream_for_ever/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        assert line.recv(10)
-    assert pages.finished.wait(PATIENCE)
-
-
-def test_a_client_that_hangs_up_while_a_part_is_being_made(
-    server: _Served, client: http.client.HTTPConnection, caplog: pytest.LogCaptureFixture
-) -> None:
-    with connected(server) as line:
-        line.sendall(b"GET /stream_slowly/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        assert line.recv(10)
-        assert pages.arrived.wait(PATIENCE)
-    assert ask(client, "tell_traces")[0] == 200  # by then the server knows that they have left
-    pages.go_on.set()
-    assert pages.finished.wait(PATIENCE)
-    assert ask(client, "tell_traces")[0] == 200
-    assert "entered" not in caplog.text
-    assert "Traceback" not in caplog.text

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
-from django.core.exceptions import SynchronousOnlyOperation
-from django.db import DatabaseError, OperationalError, ProgrammingError, connections, transaction
-from django.db.backends.sqlite3.operations import DatabaseOperations
-from django.test.utils import CaptureQueriesContext
+from django.db import OperationalError, ProgrammingError, connections, transaction
 from pytest_django import DjangoDbBlocker
 
 from oceania_site.database import is_away
 from oceania_site.environment import database
-from oceania_site.sqlite.base import Operations
 from tests.harness.processes import PATIENCE
 
 SEA = "sea"
@@ -159,80 +152,3 @@ def _in_another_thread(work: Callable[[], None]) -> None:
 
     with ThreadPoolExecutor(1) as threads:
         threads.submit(run).result(PATIENCE)
-
-
-@pytest.mark.usefixtures("file")
-def test_values_find_their_marks_however_a_statement_writes_them(
-    django_db_blocker: DjangoDbBlocker,
-) -> None:
-    values = list(range(900))
-    with django_db_blocker.unblock(), connections[SEA].cursor() as cursor:
-        for value in (1, "two", None):
-            cursor.execute("SELECT %s, '100%%'", [value])
-            assert cursor.fetchone() == (value, "100%")
-        cursor.execute("SELECT %(a)s, %(b)s", {"b": 2, "a": 1})
-        assert cursor.fetchone() == (1, 2)
-        cursor.execute(f"SELECT {' + '.join(['%s'] * len(values))}", values)
-        assert cursor.fetchone() == (sum(values),)
-
-
-# --- shorter ways than Django's -------------------------------------------------------------------
-
-
-@pytest.mark.usefixtures("file")
-def test_no_statement_is_carried_out_on_an_event_loop() -> None:
-    async def ask() -> None:
-        height()
-
-    with pytest.raises(SynchronousOnlyOperation):
-        asyncio.run(ask())
-
-
-@pytest.mark.usefixtures("file")
-def test_a_connection_is_its_own_thread_s() -> None:
-    sea = connections[SEA]
-
-    def borrow() -> None:
-        with pytest.raises(DatabaseError, match="can only be used in that same thread"):
-            sea.cursor()
-
-    _in_another_thread(borrow)
-
-
-@pytest.mark.usefixtures("file")
-def test_statements_are_noted_for_whoever_counts_them() -> None:
-    height()
-    with CaptureQueriesContext(connections[SEA]) as noted:
-        height()
-    assert [query["sql"] for query in noted.captured_queries] == ["SELECT height FROM tide"]
-
-
-@pytest.mark.usefixtures("file")
-def test_a_connection_that_was_closed_is_opened_again() -> None:
-    connections[SEA].close()
-    assert height() == 0
-
-
-NOON = datetime(2026, 7, 1, 12, 30, 0, 120_000)  # noqa: DTZ001 # in one zone or another
-TIMES = (
-    None,
-    NOON.replace(tzinfo=UTC),
-    NOON.replace(microsecond=0, tzinfo=UTC),
-    NOON.replace(tzinfo=ZoneInfo("Europe/Berlin")),
-    NOON.replace(tzinfo=timezone(timedelta(0), "Zulu")),
-    NOON,
-)
-
-
-@pytest.mark.usefixtures("file")
-@pytest.mark.parametrize("zone", [None, "Pacific/Auckland"])
-def test_times_are_written_and_read_as_django_does(zone: str | None) -> None:
-    sea = connections[SEA]
-    sea.settings_dict["TIME_ZONE"] = zone
-    own, django = Operations(sea), DatabaseOperations(sea)
-    for time in TIMES:
-        assert own.adapt_datetimefield_value(time) == django.adapt_datetimefield_value(time)
-    for stored in (*TIMES, "2026-07-01 12:30:00.120000", "2026-07-01 12:30:00"):
-        read = own.convert_datetimefield_value(stored, None, sea)
-        assert read == django.convert_datetimefield_value(stored, None, sea)
-        assert read is None or read.tzinfo is not None
