@@ -30,6 +30,11 @@ NOT_PURE = {
 INPUT_AND_OUTPUT = {"open", "print", "input"}
 BANNED_NAMES = {"utils", "helpers", "common", "services", "misc"}
 LONGEST_FILE = 800
+TESTS = REPOSITORY / "tests"
+#: Folders of tests that mirror no package: they test the whole, or are what tests lean on.
+ACROSS = {"access", "browser", "data", "faults", "fuzz", "harness", "pearls", "pictures", "secrecy"}
+#: What any test may lean on: what starts servers, browsers and databases, and a game to play there.
+LEANED_ON = (TESTS / "harness", TESTS / "pearls")
 
 # Each rule is one test over all files and names those that break it: with one for each file, they
 # would be a third of all tests.
@@ -213,3 +218,63 @@ def test_a_file_has_one_subject() -> None:
     assert [_name(path) for path in ALL_FILES if path.stem in BANNED_NAMES] == []
     lengths = {_name(path): len(path.read_text().splitlines()) for path in ALL_FILES}
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+TEST_FILES = sorted(TESTS.rglob("*.py"))
+TEST_MODULES = {_module_of(path): path for path in TEST_FILES}
+
+
+def _is_test(path: Path) -> bool:
+    return path.name.startswith("test_") or path.name == "conftest.py"
+
+
+def _test_modules_imported(path: Path) -> Iterator[Path]:
+    """The files below tests/ that a file imports, also inside functions."""
+    for node in _nodes(path):
+        if isinstance(node, ast.Import):
+            yield from (TEST_MODULES[a.name] for a in node.names if a.name in TEST_MODULES)
+        elif isinstance(node, ast.ImportFrom) and node.module in TEST_MODULES:
+            for alias in node.names:
+                yield TEST_MODULES.get(f"{node.module}.{alias.name}", TEST_MODULES[node.module])
+
+
+def test_no_test_imports_another() -> None:
+    assert [
+        (_name(path), _name(imported))
+        for path in TEST_FILES
+        for imported in _test_modules_imported(path)
+        if _is_test(imported)
+    ] == []
+
+
+def test_tests_lean_on_the_harness_and_on_their_own_folders() -> None:
+    """A module that helps tests lies beside or above them, or in the harness, which needs none."""
+    assert [
+        (_name(path), _name(imported))
+        for path in TEST_FILES
+        for imported in _test_modules_imported(path)
+        if not path.is_relative_to(imported.parent)
+        and not any(imported.is_relative_to(folder) for folder in LEANED_ON)
+    ] == []
+
+
+def _mirrored(path: Path) -> bool:
+    """Whether a test's folder is a package of the source, and its name begins with a module of it.
+
+    `test_views_sharing.py` tests one aspect of `views.py`.
+    """
+    package = REPOSITORY / path.parent.relative_to(TESTS)
+    known = {found.stem.strip("_") for found in package.glob("*") if found.name != "__init__.py"}
+    subject = path.stem.removeprefix("test_")
+    return any(f"{subject}_".startswith(f"{module}_") for module in known)
+
+
+def test_tests_mirror_the_source() -> None:
+    folders = {path.relative_to(TESTS).parts[0] for path in TESTS.rglob("*.py")}
+    assert {name for name in folders if (TESTS / name).is_dir()} <= {*PACKAGES, *ACROSS}
+    assert [
+        _name(path)
+        for package in PACKAGES
+        for path in (TESTS / package).rglob("test_*.py")
+        if not _mirrored(path)
+    ] == []

@@ -12,7 +12,7 @@ from ladder.models import Player
 
 pytestmark = pytest.mark.django_db
 
-# Tested in tests/ladder/accounts/test_account_page.py.
+# Tested in tests/ladder/accounts/test_views.py.
 ACCOUNT_PAGES = {
     "account/", "account/data/", "account/delete/", "account/sessions/<int:session_id>/end/",
     "account/unsubscribe/<str:token>/",

@@ -83,7 +83,7 @@ ROUTES = [
     _route("2fa/webauthn/login/", LOGIN, "/"),
 ]  # fmt: skip
 
-#: Tested in test_account_page.py; the last one is for nobody.
+#: Tested in test_views.py; the last one is for nobody.
 ACCOUNT = (
     "/account/", "/account/data/", "/account/delete/", "/account/sessions/1/end/",
     "/account/unsubscribe/x/",

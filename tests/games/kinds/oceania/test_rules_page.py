@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -14,8 +13,6 @@ from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules_page import examples
 from games.kinds.oceania.rules_page.examples import Example
 from games.kinds.oceania.rules_page.page import oceania_rules
-from games.kinds.oceans.rules import edition
-from games.kinds.oceans.rules_page import CARD_TEXTS, oceans_rules
 from games.kinds.records import RecordError
 
 ALL_EXAMPLES = [value for value in vars(examples).values() if isinstance(value, Example)]
@@ -168,17 +165,6 @@ def test_the_material_is_the_edition_s(rules: dict[str, Any]) -> None:
 # --- the pages -----------------------------------------------------------------------------------
 
 
-def test_every_anchor_of_the_contents_is_there_and_no_id_twice(client: Client) -> None:
-    for path in ("/rules/oceania/", "/rules/oceans/"):
-        page = client.get(path).content.decode()
-        ids = re.findall(r'\bid="([^"]+)"', page)
-        assert sorted(ids) == sorted(set(ids))
-        anchors = re.findall(r'href="#([^"]+)"', page)
-        assert set(anchors) <= set(ids)
-        assert len(set(anchors)) > 5
-        assert set(re.findall(r"url\(#([^)]+)\)", page)) <= set(ids)
-
-
 def test_the_page_tells_the_figures(client: Client) -> None:
     page = client.get("/rules/oceania/").content.decode()
     assert "9² + 5² + 4² + 2² + 2² = 130" in page
@@ -189,24 +175,3 @@ def test_the_page_tells_the_figures(client: Client) -> None:
 def test_the_page_speaks_german(client: Client) -> None:
     page = client.get("/rules/oceania/", headers={"accept-language": "de"}).content.decode()
     assert "130 − 60 = 70 Punkte" in page
-
-
-# --- Oceans --------------------------------------------------------------------------------------
-
-
-def test_every_card_of_the_reef_can_be_translated() -> None:
-    reef = edition.reef()
-    used = [reef.cards[number].text for number in (*reef.surface, *reef.scenarios)]
-    assert set(CARD_TEXTS) == set(used)
-
-
-def test_the_traits_are_told_from_the_tables() -> None:
-    rules = oceans_rules()
-    assert len(rules["traits"]) == 12
-    assert rules["copies"] == 10
-    apex = next(card for card in rules["traits"] if card["name"] == "Apex Predator")
-    assert (apex["forage"], apex["attack"], apex["shells"]) == ("×", "3", "2")
-    assert [card["name"] for card in rules["scenarios"]] == ["Abundance", "Fertile"]
-    assert rules["bonus"][0] == {"players": 2, "points": [4, 0, "", "", "", ""]}
-    with override("de"):
-        assert oceans_rules()["traits"][0]["name"] == "Tentakel"

@@ -11,7 +11,7 @@ import pytest
 
 from games.kinds.oceania.__main__ import main
 
-VECTORS = json.loads(Path(__file__).parents[4].joinpath("data/oceania_vectors.json").read_text())
+VECTORS = json.loads(Path(__file__).parents[3].joinpath("data/oceania_vectors.json").read_text())
 CHECKS = [
     (vector["record"], check) for vector in VECTORS["positions"] for check in vector["checks"]
 ]
