@@ -95,7 +95,8 @@ CONTENT_SECURITY_POLICY = {
 
 # What the site is made of
 
-# The games that can be played here, each a package with its own templates and static files.
+# The games that can be played here, in the order in which pages name them: each a package with its
+# own templates and static files, and `kind.KIND` in it says what it offers.
 GAME_KINDS = ["games.kinds.oceania", "games.kinds.oceans"]
 
 INSTALLED_APPS = [

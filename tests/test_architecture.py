@@ -16,7 +16,7 @@ PURE = (
     "games/kinds/fair_shuffle.py", "games/kinds/oceania/analysis/", "games/kinds/oceania/bots/",
     "games/kinds/oceania/rules/", "games/kinds/oceania/tryout.py", "games/kinds/oceans/bots.py",
     "games/kinds/oceans/rules/", "games/kinds/random_bot.py", "games/kinds/records.py",
-    "games/kinds/registry.py", "games/kinds/selfplay.py", "games/matches/clocks.py",
+    "games/kinds/selfplay.py", "games/matches/clocks.py",
     "games/series/standing.py", "games/statistics/intervals.py", "games/voyages/daily.py",
     "ladder/elo.py", "ladder/names.py", "ladder/seasons.py",
 )  # fmt: skip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
-from games.kinds.base import RulesError, Setup
+from games.kinds.base import Game, Outcome, RulesError, Setup, StateT, Step
 from games.kinds.base import translatable as _
 from games.kinds.fair_shuffle import commitment, is_player_nonce
 
@@ -89,6 +89,31 @@ def tags_of(
         "Seed": setup.seed.hex(),
         **nonces,
     }
+
+
+def plain_record(rules: Game[StateT, Any]) -> Callable[..., str]:
+    """What writes the records of a game without a form of its own: a line for each chosen move."""
+
+    def record_of(
+        setup: Setup,
+        names: Sequence[str],
+        state: StateT,
+        steps: Iterable[Step],
+        declared: Outcome | None = None,
+    ) -> str:
+        outcome = declared or rules.outcome(state)
+        assert outcome is not None
+        players = {f"Seat{seat}": names[player] for seat, player in enumerate(rules.seating(setup))}
+        nonces = {f"Nonce{player}": nonce for player, nonce in enumerate(setup.nonces)}
+        tags = tags_of(rules.title, "Variant", setup, players, nonces) | {
+            "Reason": outcome.reason,
+            "Result": ":".join(map(str, rules.scores(state))),
+            "Places": ":".join(map(str, outcome.placing)),
+        }
+        chosen = [step for step in steps if not step.forced]
+        return join_record(tags, (f"{step.seat}: {step.move}" for step in chosen))
+
+    return record_of
 
 
 def require_tags(tags: Mapping[str, str], names: Iterable[str], template: str) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import metrics
 from games.kinds.base import NotYourDecision, RulesError, Step, Transition
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.live import publish
 from games.live.publish import match_changed
 from games.matches.clock_columns import seats_deciding, set_clocks, unmoved_seats
@@ -122,7 +122,7 @@ def _request(held: Held, text: str, version: int) -> str:
 
 def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
     match = held.match
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     try:
         move = rules.parse(text[:LONGEST_MOVE])
         transition = rules.apply(held.state, held.seat.number, move)

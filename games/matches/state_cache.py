@@ -11,7 +11,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from games.kinds.base import JSON
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.lru import Recent
 from games.models import Match
 
@@ -24,12 +24,12 @@ def position_of(match: Match) -> Any:  # noqa: ANN401 - any game's state
     known = _known.get(match.pk)
     if known is not None and known[0] == match.state:
         return known[1]
-    position = GAMES[match.game].decode(match.state)
+    position = KINDS[match.game].rules.decode(match.state)
     _known.keep(match.pk, (match.state, position))
     return position
 
 
 def put_position(match: Match, position: Any) -> None:  # noqa: ANN401
     """Put the position into the match, unsaved."""
-    match.state = GAMES[match.game].encode(position)
+    match.state = KINDS[match.game].rules.encode(position)
     _known.keep(match.pk, (match.state, position))

@@ -16,7 +16,7 @@ from games.html.i18n import gettext as _
 from games.html.i18n import score_line
 from games.html.parts import empty_part, from_template, part
 from games.kinds.base import Viewer
-from games.kinds.registry import RULES_PREVIEWS
+from games.kinds.registry import KINDS
 from games.matches.page.clocks import countdown
 from games.matches.page.endings import how_words
 from games.matches.page.scene import Scene
@@ -107,7 +107,7 @@ def series_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> Safe
     context = {
         "url": reverse("series", args=[series.pk]),
         "rated": series.rated,
-        "preview": series.game in RULES_PREVIEWS,
+        "preview": KINDS[series.game].is_preview,
         "unrated": scene.match.get_unrated_display() if scene.match.unrated else "",
         "clock": clock_words(series.clock, series.clock_seconds, series.clock_increment),
         "place": _game_of(scene.match.number, _most_games(overview)),

@@ -41,7 +41,7 @@ def prepare() -> None:
     # Django is ready only where `manage.py` runs this.
     from games.chat.actions import say  # noqa: PLC0415
     from games.kinds.oceania.rules.state import State  # noqa: PLC0415
-    from games.kinds.registry import GAMES  # noqa: PLC0415
+    from games.kinds.registry import KINDS  # noqa: PLC0415
     from games.matches.endings import resign  # noqa: PLC0415
     from games.matches.lifecycle import Terms  # noqa: PLC0415
     from games.models import Match  # noqa: PLC0415
@@ -57,7 +57,7 @@ def prepare() -> None:
 
     long_clock = Terms("oceania", "7x5", clock="live", clock_seconds=3 * 3600 - 60)
     anouk, halvard, maren = (make_player(name) for name in ("anouk", "halvard", "maren"))
-    rules = GAMES["oceania"]
+    rules = KINDS["oceania"].rules
 
     def played_until(match: Match, is_it: Callable[[State], bool]) -> str:
         while not match.is_over and not is_it(rules.decode(match.state)):

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import path
 
 from oceania_site.urls import urlpatterns as site_urlpatterns
-from tests.access.guards import HEADERS, POLICY, guards_in, policy_in
-from tests.access.public_site import public_site
+from tests.harness.guards import HEADERS, POLICY, guards_in, policy_in
+from tests.harness.public_site import public_site
 
 
 def _malformed(_request: HttpRequest) -> HttpResponse:

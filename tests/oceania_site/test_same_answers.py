@@ -31,9 +31,9 @@ from games.models import Match
 from ladder.guests import create_guest, remember
 from ladder.models import Player
 from oceania_site.handler import PooledHandler
-from tests.access.public_site import HOST, public_site
 from tests.harness.factories import make_match, make_player, options, player_to_move
 from tests.harness.moderating import sanction
+from tests.harness.public_site import HOST, public_site
 
 pytestmark = pytest.mark.django_db
 

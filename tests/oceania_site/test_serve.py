@@ -17,9 +17,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tests.harness.directories import NewDirectory
+from tests.harness.plain_requests import ask
 from tests.harness.processes import free_port
 from tests.harness.site import DATABASE, REPOSITORY, Site, environment, manage, serving
-from tests.oceania_site.asking import ask
 
 
 def _login_attempts(site: Site, forwarded_for: str, count: int) -> int:

@@ -15,16 +15,16 @@ import pytest
 from django.db import IntegrityError, connections, transaction
 
 from oceania_site.logs import JsonFormatter
-from tests.faults.client import post
-from tests.faults.play import Players
-from tests.faults.waiting import until
-from tests.faults.world import World, sqlite_world
-from tests.games.live.pages import opened_at
+from tests.harness.client import post
 from tests.harness.databases import POSTGRES
 from tests.harness.directories import NewDirectory
+from tests.harness.plain_requests import ask
+from tests.harness.play import Players
 from tests.harness.processes import free_port, running
 from tests.harness.site import MANAGE, Site, environment, manage
-from tests.oceania_site.asking import ask
+from tests.harness.socket_pages import opened_at
+from tests.harness.waiting import until
+from tests.harness.world import World, sqlite_world
 
 TOKEN = "a-token-of-this-test-alone"
 KEY = {"Authorization": f"Bearer {TOKEN}"}

@@ -75,7 +75,7 @@ def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
         "alone": seats == 1,
         "many": seats > 2,
         "number": str(agreement.number) if agreement.number else "",
-        "rules_url": reverse(f"rules_{agreement.game}"),
+        "rules_url": reverse("rules_of", args=[agreement.game]),
     }
     if agreement.can_give:
         conduct["give"] = buttons.action(

@@ -86,7 +86,8 @@ def test_a_hint_is_what_admiral_would_do_with_all_its_thought(white: Player) -> 
     admiral = SAILORS["Admiral"]
     view = OCEANIA.view_for(OCEANIA.decode(match.state), 0)
     choices = {
-        budget: admiral.ways["oceania"](view, Random(0), budget) for budget in (60, admiral.budget)
+        budget: admiral.chooser("oceania")(view, Random(0), budget)
+        for budget in (60, admiral.budget)
     }
     assert len(set(choices.values())) == 2
     ask_hint(match.pk, white, match.version)

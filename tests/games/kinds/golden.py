@@ -1,7 +1,8 @@
 """Golden playthroughs: a whole game, decision by decision, as it has to be played for ever.
 
-`python -m tests.games.kinds.golden SLUG VARIANT PLAYERS` writes one of random moves into
-tests/data/golden; do that for a new game or variant. With `--again` the moves of the file that is
+`DJANGO_SETTINGS_MODULE=oceania_site.settings python -m tests.games.kinds.golden SLUG VARIANT
+PLAYERS` writes one of random moves into tests/data/golden; do that for a new game or variant. With
+`--again` the moves of the file that is
 there are played once more: that is how a change of the rules, of a view or of the stored form is
 written down, and how it shows in the difference. Oceania's files are random games. Those of
 Oceans hold the moves of games between its bots, because random games are ten times as long.
@@ -16,8 +17,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import django
+
 from games.kinds.base import Setup
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.kinds.selfplay import source_of
 
 DIRECTORY = Path(__file__).parents[2] / "data" / "golden"
@@ -25,7 +28,7 @@ DIRECTORY = Path(__file__).parents[2] / "data" / "golden"
 
 def playthrough(slug: str, variant: str, players: int, moves: list[str] | None = None) -> list[Any]:
     """A game of `moves`, or of random ones: a head, then what each decision led to."""
-    game = GAMES[slug]
+    game = KINDS[slug].rules
     source = source_of("golden", 1, players)
     setup = Setup(variant, source.nonces, source.seed)
     state = game.new(setup)
@@ -83,8 +86,9 @@ def write(slug: str, variant: str, players: int, *, again: bool = False) -> None
 
 
 if __name__ == "__main__":
+    django.setup()
     parser = argparse.ArgumentParser(description="Write a golden playthrough.")
-    parser.add_argument("slug", choices=GAMES)
+    parser.add_argument("slug", choices=KINDS)
     parser.add_argument("variant")
     parser.add_argument("players", type=int)
     parser.add_argument("--again", action="store_true", help="play the moves of the file there is")

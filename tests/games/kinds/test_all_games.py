@@ -10,14 +10,14 @@ import orjson
 import pytest
 
 from games.kinds.base import BadSyntax, CorruptState, GameOver, NotYourDecision, Setup
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.kinds.selfplay import source_of
 from tests.games.kinds.golden import file_of, playthrough
 
 FORMS = [
     (slug, variant, players)
-    for slug, game in GAMES.items()
-    for variant, counts in game.variants.items()
+    for slug, kind in KINDS.items()
+    for variant, counts in kind.rules.variants.items()
     for players in counts
 ]
 #: Far beyond any game, although random players of Oceans can put off its end for long.
@@ -34,7 +34,7 @@ def set_up(variant: str, players: int, number: int) -> tuple[Setup, random.Rando
 @pytest.mark.parametrize(("slug", "variant", "players"), FORMS)
 @pytest.mark.parametrize("number", range(3))
 def test_random_game(slug: str, variant: str, players: int, number: int) -> None:
-    game = GAMES[slug]
+    game = KINDS[slug].rules
     setup, rng = set_up(variant, players, number)
     assert sorted(game.seating(setup)) == list(range(players))
     state = game.new(setup)
@@ -97,31 +97,31 @@ def check_end(game: Any, state: Any, players: int, last_move: str) -> None:  # n
 
 
 def replayed(slug: str, setup: Setup, history: list[tuple[int, str]]) -> Any:  # noqa: ANN401
-    game = GAMES[slug]
+    game = KINDS[slug].rules
     state = game.new(setup)
     for seat, text in history:
         state = game.apply(state, seat, game.parse(text)).state
     return state
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", KINDS)
 @pytest.mark.parametrize("text", ["", " ", "fly a1", "pass ", " pass", "draw\n", "SAIL W1", "\x00"])
 def test_bad_syntax(slug: str, text: str) -> None:
     with pytest.raises(BadSyntax) as refusal:
-        GAMES[slug].parse(text)
+        KINDS[slug].rules.parse(text)
     assert refusal.value.rule
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", KINDS)
 @pytest.mark.parametrize("data", [{}, [], None, {"v": 0}, {"v": 1}, {"v": 1, "game": "chess"}])
 def test_damaged_storage_is_named(slug: str, data: Any) -> None:  # noqa: ANN401 - any damage
     with pytest.raises(CorruptState):
-        GAMES[slug].decode(data)
+        KINDS[slug].rules.decode(data)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", KINDS)
 def test_only_the_forms_of_a_game_are_played(slug: str) -> None:
-    game = GAMES[slug]
+    game = KINDS[slug].rules
     ((variant, counts), *_) = game.variants.items()
     for players in (0, counts.start - 1, counts.stop):
         with pytest.raises(ValueError, match="is not for"):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 
-from tests.faults.client import Exchange, Person, form_message
-from tests.faults.world import Table
-from tests.games.live.conftest import Harbour, table_of
-from tests.games.live.pages import Page, opened
+from tests.games.live.harbour import Harbour, table_of
+from tests.harness.client import Exchange, Person, form_message
+from tests.harness.socket_pages import Page, opened
+from tests.harness.world import Table
 
 
 def say(harbour: Harbour, match: str, person: Person, text: str) -> None:

@@ -11,10 +11,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.live.ping import GROUPS
-from tests.faults.flooding import FRAMES
-from tests.faults.world import Table
-from tests.games.live.conftest import Harbour
-from tests.games.live.pages import opened
+from tests.games.live.harbour import Harbour
+from tests.harness.flooding import FRAMES
+from tests.harness.socket_pages import opened
+from tests.harness.world import Table
 
 
 @pytest.fixture(scope="module")

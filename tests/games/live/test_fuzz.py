@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from games.live.connection import BUSY, LOGGED_OUT, MISUSED
-from tests.faults.client import Person
-from tests.games.live.conftest import Harbour
-from tests.games.live.pages import opened_at
+from tests.games.live.harbour import Harbour
+from tests.harness.client import Person
+from tests.harness.socket_pages import opened_at
 
 #: What a socket may end with: our own codes, and those for frames that are too large or no text.
 ENDINGS = {MISUSED, LOGGED_OUT, BUSY, 1000, 1002, 1007, 1009}

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tests.games.live.conftest import Harbour
-from tests.games.live.pages import opened
+from tests.games.live.harbour import Harbour
 from tests.harness.site import serving
+from tests.harness.socket_pages import opened
 
 
 def test_an_address_has_so_many_sockets_and_the_process_too(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 from django.test import Client
 
+from tests.harness.addresses import patterns
 from tests.harness.people import reauthenticate
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +88,11 @@ ACCOUNT = (
     "/account/", "/account/data/", "/account/delete/", "/account/sessions/1/end/",
     "/account/unsubscribe/x/",
 )  # fmt: skip
+
+
+def test_the_table_names_every_route() -> None:
+    ours = {pattern for pattern in patterns() if pattern.startswith("accounts/")} - {"accounts/"}
+    assert ours == {route.pattern for route in ROUTES}
 
 
 def _answer(client: Client, path: str) -> str:

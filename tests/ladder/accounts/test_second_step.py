@@ -8,8 +8,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from ladder.models import Player
+from tests.harness.one_time_codes import totp
 from tests.harness.people import PASSPHRASE, give_address, reauthenticate
-from tests.ladder.accounts.one_time_codes import totp
 
 ACTIVATE = "/accounts/2fa/totp/activate/"
 AUTHENTICATE = "/accounts/2fa/authenticate/"

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from ladder.models import Result, Signal
-from tests.ladder.rating.contests import NOON, days, make_players, win
+from tests.harness.contests import NOON, days, make_players, win
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from ladder.models import GameLadder, Player, Rating, RatingChange, Result
 from ladder.rating import rebuild
 from ladder.rating.actions import FinishedMatch, record_result, restore_result, void_result
 from ladder.rating.online_rebuild import Differences, compare, recompute, recompute_unsettled
-from tests.ladder.rating.contests import GAME, NOON, days, finished, make_players, win
+from tests.harness.contests import GAME, NOON, days, finished, make_players, win
 
 
 def from_scratch() -> dict[int, Standing]:

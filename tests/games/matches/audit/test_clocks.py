@@ -11,7 +11,7 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches import actions as match_actions
 from games.matches.actions import play_move
 from games.matches.clock_columns import seats_deciding
@@ -114,7 +114,7 @@ def test_days(white: Player, grey: Player) -> None:
 
 def decide(match: Match, number: int) -> Match:
     """Somebody who has to decide does."""
-    rules = GAMES["oceans"]
+    rules = KINDS["oceans"].rules
     state = rules.decode(match.state)
     (decision,) = rules.pending(state)
     choices = rules.legal_moves(state, decision.seat)

@@ -9,7 +9,7 @@ import pytest
 
 from games.kinds.base import Viewer
 from games.kinds.oceania.rules.state import State
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.page.match import render_match
 from games.matches.page.scene import Scene
 from games.models import Match
@@ -34,7 +34,7 @@ def played_until(seed: int, turn: int, phase: str) -> Match:
 
 
 def state_of(match: Match) -> State:
-    state: State = GAMES["oceania"].decode(match.state)
+    state: State = KINDS["oceania"].rules.decode(match.state)
     return state
 
 

@@ -17,7 +17,7 @@ from games.kinds.oceans.rules.edition import supply
 from games.kinds.oceans.rules.game import OCEANS, Oceans
 from games.kinds.oceans.rules.state import PLAY, State
 from games.kinds.selfplay import source_of
-from tests.games.kinds.oceans.rules.tables import Rows, play, position, setup, trial
+from tests.games.kinds.oceans.tables import Rows, play, position, setup, trial
 
 MUTATIONS = 250
 MOVES_ON = 12

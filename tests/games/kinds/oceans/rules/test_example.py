@@ -7,7 +7,7 @@ import pytest
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.rules.scoring import trait_cards
 from games.kinds.oceans.rules.state import FEED, State
-from tests.games.kinds.oceans.rules.tables import play, pops, position, setup
+from tests.games.kinds.oceans.tables import play, pops, position, setup
 
 A, B = 0, 1
 #: A seed whose deck turns 1005 up: found by trying.

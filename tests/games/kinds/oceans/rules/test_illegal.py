@@ -9,7 +9,7 @@ from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.rules.moves import species_name
 from games.kinds.oceans.rules.reasons import SENTENCES
 from games.kinds.oceans.rules.state import FEED, OVER, PLAY, State
-from tests.games.kinds.oceans.rules.tables import TRAIT, Rows, options, play, position, trial
+from tests.games.kinds.oceans.tables import TRAIT, Rows, options, play, position, trial
 
 APEX, SPEED, INKING = TRAIT["apex_predator"], TRAIT["speed"], TRAIT["inking"]
 FILTER_FEEDER, TENTACLED = TRAIT["filter_feeder"], TRAIT["tentacled"]

@@ -28,7 +28,7 @@ from games.kinds.oceans.rules.moves import (
     parse,
 )
 from games.kinds.oceans.rules.state import State
-from tests.games.kinds.oceans.rules.tables import setup
+from tests.games.kinds.oceans.tables import setup
 
 ZONE = st.integers(0, len(ZONES) - 1)
 SPECIES = st.integers(1, 12)

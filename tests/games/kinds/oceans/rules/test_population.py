@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.rules.state import OVER, PLAY, Species
-from tests.games.kinds.oceans.rules.tables import TRAIT, Rows, options, play, pops, position, setup
+from tests.games.kinds.oceans.tables import TRAIT, Rows, options, play, pops, position, setup
 
 SYMBIOTIC, FILTER_FEEDER = TRAIT["symbiotic"], TRAIT["filter_feeder"]
 WHALE_CLEANER, INKING = TRAIT["whale_cleaner"], TRAIT["inking"]

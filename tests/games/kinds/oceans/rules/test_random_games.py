@@ -28,7 +28,7 @@ from games.kinds.oceans.rules.moves import (
 )
 from games.kinds.oceans.rules.state import State
 from games.kinds.selfplay import source_of
-from tests.games.kinds.oceans.rules.tables import setup
+from tests.games.kinds.oceans.tables import setup
 
 GAMES = int(os.environ.get("OCEANS_GAMES", "15"))
 TURN_LIMIT = 2_000

@@ -15,7 +15,7 @@ from games.kinds.oceans.rules.state import State
 from games.kinds.selfplay import source_of
 from tests.games.kinds.golden import file_of
 from tests.games.kinds.oceans.rules.second_reading import Sea
-from tests.games.kinds.oceans.rules.tables import setup
+from tests.games.kinds.oceans.tables import setup
 
 GAMES = 3
 

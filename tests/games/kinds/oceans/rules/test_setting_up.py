@@ -12,7 +12,7 @@ import pytest
 from games.kinds.base import Setup
 from games.kinds.oceans.rules.edition import BONUS
 from games.kinds.oceans.rules.game import OCEANS
-from tests.games.kinds.oceans.rules.tables import NONCES, Rows, play, position, setup
+from tests.games.kinds.oceans.tables import NONCES, Rows, play, position, setup
 
 
 def words(seed: bytes, label: str) -> Iterator[int]:

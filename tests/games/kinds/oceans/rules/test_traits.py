@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.kinds.oceans.rules import numbers
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.rules.state import PLAY, State
-from tests.games.kinds.oceans.rules.tables import TRAIT, Rows, options, play, pops, position
+from tests.games.kinds.oceans.tables import TRAIT, Rows, options, play, pops, position
 
 TENTACLED = TRAIT["tentacled"]
 SHARK_CLEANER = TRAIT["shark_cleaner"]

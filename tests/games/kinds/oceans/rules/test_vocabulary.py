@@ -7,7 +7,7 @@ import pytest
 from games.kinds.base import IllegalMove
 from games.kinds.oceans.rules import numbers
 from games.kinds.oceans.rules.state import PLAY, State
-from tests.games.kinds.oceans.rules.tables import TRAIT, Rows, options, play, pops, position, trial
+from tests.games.kinds.oceans.tables import TRAIT, Rows, options, play, pops, position, trial
 
 APEX, SPEED = TRAIT["apex_predator"], TRAIT["speed"]
 INKING, SCHOOLING = TRAIT["inking"], TRAIT["schooling"]

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from tests.faults.client import MoveRequest, Person
-from tests.faults.deckhand import Deckhand, deckhand
-from tests.faults.rows import PostgresRows, Rows, SqliteRows
+from tests.harness.client import MoveRequest, Person
+from tests.harness.deckhand import Deckhand, deckhand
 from tests.harness.postgres import new_database
+from tests.harness.rows import PostgresRows, Rows, SqliteRows
 from tests.harness.site import DATABASE, Site, environment, manage, serving
 
 #: What everybody has for a match of `open_clocked_tables`.
@@ -72,7 +72,7 @@ class World:
         )
 
     def _opened(self, how: str) -> list[Table]:
-        call = f"from tests.faults import tables; tables.{how}"
+        call = f"from tests.harness import tables; tables.{how}"
         return [
             Table(
                 table["match"],
@@ -107,7 +107,7 @@ class World:
     def check(self) -> None:
         """Fail unless the database is whole and every match is what its moves lead to."""
         self.rows.check()
-        call = "from tests.faults import tables; tables.close_clocked_tables()"
+        call = "from tests.harness import tables; tables.close_clocked_tables()"
         self.manage("shell", "--no-imports", "-c", call)
         assert self.manage("audit_matches").endswith(", all sound\n")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.access.cast import World
+from tests.harness.cast import World
 
 #: Addresses of routes that are written as regular expressions, or take what the world has not.
 EXAMPLES = {

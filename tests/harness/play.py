@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from html.parser import HTMLParser
 
-from tests.faults.client import Answer, MoveRequest, Person, get
-from tests.faults.world import Table, World
+from tests.harness.client import Answer, MoveRequest, Person, get
+from tests.harness.world import Table, World
 
 
 class Page(HTMLParser):

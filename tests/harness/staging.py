@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.kinds.oceania.bots.players import DECKHAND
 from games.kinds.oceania.rules.state import State
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.models import Match
 from tests.harness.factories import player_to_move
@@ -43,7 +43,7 @@ def at(moment: datetime) -> Iterator[None]:
 
 def played(rng: random.Random, match: Match, is_it: Callable[[State], bool]) -> Match:
     """Play on until the position is wanted, or the match is over."""
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     while not match.is_over:
         state = rules.decode(match.state)
         assert isinstance(state, State)

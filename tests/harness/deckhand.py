@@ -13,7 +13,7 @@ from traceback import format_exc
 
 from tests.harness.site import MANAGE, REPOSITORY
 
-_OBEY = ["shell", "--no-imports", "-c", "from tests.faults.deckhand import obey; obey()"]
+_OBEY = ["shell", "--no-imports", "-c", "from tests.harness.deckhand import obey; obey()"]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import ConsoleMessage, Page
 
-from tests.browser.chromium import is_complaint
+from tests.harness.chromium import is_complaint
 
 #: Of windows: a narrow phone, a desk of 1440 zoomed to 200 %, and the narrowest for each layout.
 WIDTHS: Final = [360, 720, 800, 900, 1200]

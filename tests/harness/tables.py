@@ -17,10 +17,10 @@ from games.matches.lifecycle import Terms
 from games.matches.refusals import TimeRanOut
 from games.models import Match
 from ladder.models import Player
-from tests.faults.world import TWENTY_MINUTES
 from tests.harness.bots import game_with
 from tests.harness.clocked import under_way
 from tests.harness.factories import make_match, make_player, options, play, player_to_move
+from tests.harness.world import TWENTY_MINUTES
 
 RATED = Terms("oceania", "7x5", rated=True)
 THREE_HOURS = replace(RATED, clock=LIVE, clock_seconds=10_800, clock_increment=5)

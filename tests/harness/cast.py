@@ -16,11 +16,11 @@ from games.moderation.reports import Target, report
 from games.voyages.actions import dare, set_sail
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
-from tests.access.public_site import browser
 from tests.harness.challenging import challenge, first_match, lose
 from tests.harness.factories import make_match, make_player
 from tests.harness.moderating import make_moderator, sanction
 from tests.harness.people import PASSPHRASE
+from tests.harness.public_site import browser
 from tests.harness.voyaging import seal_today
 
 ROLES = ("anonymous", "guest", "stranger", "opponent", "player", "moderator", "admin")

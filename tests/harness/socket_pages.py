@@ -12,7 +12,7 @@ from time import monotonic
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.faults.client import CSRF, Person
+from tests.harness.client import CSRF, Person
 
 #: Longer than the switchboard takes to find in the database what it was not told.
 PATIENCE = 5.0

@@ -1,4 +1,4 @@
-"""A client that floods a match's socket: `python -m tests.faults.flooding ws://… origin seconds`.
+"""A client that floods a match's socket: `python -m tests.harness.flooding ws://… origin seconds`.
 
 A program of its own, so that it takes no time from the one that measures. Each connection sends
 frames of one kind as fast as they go, until it is cut off, and then comes again.
