@@ -173,7 +173,7 @@
     for (const text of texts.filter((one) => table.contains(one.element) && isWide(one))) {
       found.add(`widens its table: ${nameOf(text.element)}`);
     }
-    for (const button of [...table.querySelectorAll("button")].filter((one) => isShown(one) && one.getBoundingClientRect().right > right + SLACK)) {
+    for (const button of [...table.querySelectorAll("button, .button")].filter((one) => isShown(one) && one.getBoundingClientRect().right > right + SLACK)) {
       found.add(`beyond the edge of its table: ${nameOf(button)}`);
     }
   }
