@@ -28,7 +28,6 @@ from games.live import ping
 from games.live.auth import LadderVisit, MatchVisit, Visit
 from games.live.connection import LOGGED_OUT, RESTARTING, Line
 from games.live.fragment_cache import Role, tidy
-from games.live.headcount import Crowd, Headcount
 from games.live.layer import SITE, Post, group_of_match
 from games.live.match_group import MatchLine, Room
 from games.live.page_group import ladder_room, lobby_room
@@ -38,6 +37,7 @@ from games.live.reconcile import Look, asked_of, look_up
 from games.live.threads import in_thread, threaded
 from games.live.throttling import Door
 from games.matches.event_log import note_absence, note_return
+from games.presence import MatchPresence, SitePresence
 
 _BEAT: Final = 1.0
 #: In beats: how often the database is looked at, people are counted, the lobby and ladders are read
@@ -77,7 +77,7 @@ class Switchboard:
         self._post = Post(self._deliver)
         self._post.join(SITE)
         self._people = People(self._process, self._post.send)
-        self._lobby = lobby_room(lambda: self.crowd)
+        self._lobby = lobby_room(lambda: self.site_presence)
         self._ladders = ladder_room()
         self._absences = Absences(self._is_seated, threaded(note_absence), threaded(note_return))
         self._is_empty = asyncio.Event()
@@ -95,9 +95,9 @@ class Switchboard:
         return self._loop is asyncio.get_running_loop()
 
     @property
-    def crowd(self) -> Crowd:
+    def site_presence(self) -> SitePresence:
         """Who is on the site. For any thread."""
-        return self._people.crowd
+        return self._people.site_presence
 
     @property
     def sockets(self) -> int:
@@ -202,7 +202,7 @@ class Switchboard:
         room = self._rooms.get(match_id)
         if room is not None:
             return room.is_seated_anywhere(seat)
-        return player_id in self.crowd.playing
+        return player_id in self.site_presence.playing
 
     def hear(self, line: Line[Visit], text: object) -> bool:
         """Take what a client says; False if that is nothing a page would say."""
@@ -266,7 +266,7 @@ class Switchboard:
         elif message["type"] == "chat.changed":
             room.heed_changed_line(message["line"])
         elif message["type"] == "presence.counted" and message["process"] != self._process:
-            count = Headcount(frozenset(message["seats"]), message["watching"])
+            count = MatchPresence(frozenset(message["seats"]), message["watching"])
             room.take_count(message["process"], count, self._loop.time())
 
     # Time
@@ -385,6 +385,6 @@ def wait_for_sockets() -> None:
         _Current.board.wait_for_sockets()
 
 
-def crowd() -> Crowd:
+def site_presence() -> SitePresence:
     """Who is on the site."""
-    return _Current.board.crowd if _Current.board else Crowd()
+    return _Current.board.site_presence if _Current.board else SitePresence()

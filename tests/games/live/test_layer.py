@@ -12,9 +12,9 @@ from django.test import override_settings
 from prometheus_client import REGISTRY
 
 from games.changes import Message
-from games.live.headcount import Crowd
 from games.live.layer import Post
 from games.live.presence import People
+from games.presence import SitePresence
 from oceania_site import environment
 from tests.harness.processes import free_port
 
@@ -101,13 +101,13 @@ def test_a_layer_that_is_away_is_so_until_it_was_used_again(
 
 
 def test_a_process_that_does_not_say_who_watches_is_counted() -> None:
-    async def counted() -> Crowd:
+    async def counted() -> SitePresence:
         people = People("ours", lambda _message: None)
         people.take_count(
             {"type": "crowd.counted", "process": "theirs", "playing": [1], "around": [2, 3]}
         )
         people.count()
-        return people.crowd
+        return people.site_presence
 
-    crowd = asyncio.run(counted())
-    assert crowd == Crowd(frozenset({1}), frozenset({2, 3}))
+    presence = asyncio.run(counted())
+    assert presence == SitePresence(frozenset({1}), frozenset({2, 3}))

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from games.kinds.oceans.rules.game import OCEANS
-from games.kinds.oceans.rules.log import SENTENCES, sentence
 from games.kinds.oceans.rules.state import OVER, PLAY, Species
 from tests.games.kinds.oceans.tables import TRAIT, Rows, options, play, pops, position, setup
 
@@ -129,13 +126,3 @@ def test_score_and_both_tie_breaks() -> None:
 
 def test_there_is_no_outcome_before_the_end() -> None:
     assert OCEANS.outcome(OCEANS.new(setup(2))) is None
-
-
-@pytest.mark.parametrize("kind", sorted(SENTENCES))
-def test_every_line_of_the_log_reads_as_a_sentence(kind: str) -> None:
-    facts = dict.fromkeys(
-        ["species", "target", "card", "n", "to", "source", "zone", "seat", "number", "cards"], "x"
-    )
-    text = sentence({"kind": kind, **facts})
-    assert text[0].isupper() or text.startswith("x")
-    assert text.endswith(".")

@@ -13,7 +13,6 @@ from games.kinds.base import RulesError, Viewer
 from games.kinds.oceans.rules.audit import audit
 from games.kinds.oceans.rules.edition import reef
 from games.kinds.oceans.rules.game import OCEANS
-from games.kinds.oceans.rules.log import sentence
 from games.kinds.oceans.rules.moves import (
     END,
     ZONES,
@@ -94,18 +93,6 @@ def test_options_are_exactly_what_is_accepted(players: int) -> None:
             accepting = {m for m in candidates(state, seat) if accepted(state, seat, m)}
             assert accepting == set(listed)
         state = OCEANS.apply(state, seat, rng.choice(listed)).state
-
-
-def test_every_line_of_a_games_log_has_its_sentence() -> None:
-    rng = source_of("log", 1, 3).rng
-    state = OCEANS.new(setup(3))
-    while state.asked:
-        seat = state.asked[0].seat
-        transition = OCEANS.apply(state, seat, rng.choice(OCEANS.legal_moves(state, seat)))
-        lines = transition.steps[0].shown["log"]
-        assert isinstance(lines, list)
-        assert all(sentence(line) for line in lines)
-        state = transition.state
 
 
 def open_cards(state: State, viewer: Viewer) -> set[int]:

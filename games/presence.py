@@ -17,7 +17,7 @@ LIFETIME: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Headcount:
+class MatchPresence:
     """Of a match: the seats whose players are here, and how many others watch."""
 
     seats: frozenset[int] = frozenset()
@@ -27,7 +27,7 @@ class Headcount:
         return bool(self.seats or self.watching)
 
     @classmethod
-    def of(cls, people: Iterable[tuple[Viewer, str]]) -> Headcount:
+    def of(cls, people: Iterable[tuple[Viewer, str]]) -> MatchPresence:
         """Count people by seat and identity; several tabs of one person count once."""
         seats, watchers = set(), set()
         for viewer, identity in people:
@@ -38,7 +38,7 @@ class Headcount:
         return cls(frozenset(seats), len(watchers))
 
     @classmethod
-    def total(cls, counts: Iterable[Headcount]) -> Headcount:
+    def total(cls, counts: Iterable[MatchPresence]) -> MatchPresence:
         """The sum; a player who is with several processes has one seat."""
         counts = list(counts)
         return cls(
@@ -48,7 +48,7 @@ class Headcount:
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
+class SitePresence:
     """Of the whole site: players at a board of their own, and players elsewhere, by their ids.
 
     With them, how many watch each match that anybody watches.
@@ -59,14 +59,14 @@ class Crowd:
     watchers: Mapping[UUID, int] = field(default_factory=dict)
 
     @classmethod
-    def total(cls, crowds: Iterable[Crowd]) -> Crowd:
+    def total(cls, counts: Iterable[SitePresence]) -> SitePresence:
         """All of them; whoever plays in one tab is not around in another."""
-        crowds = list(crowds)
-        playing = frozenset().union(*(crowd.playing for crowd in crowds))
-        around = frozenset().union(*(crowd.around for crowd in crowds))
+        counts = list(counts)
+        playing = frozenset().union(*(presence.playing for presence in counts))
+        around = frozenset().union(*(presence.around for presence in counts))
         watchers: Counter[UUID] = Counter()
-        for crowd in crowds:
-            watchers.update(crowd.watchers)
+        for presence in counts:
+            watchers.update(presence.watchers)
         return cls(playing, around - playing, watchers)
 
     def __bool__(self) -> bool:
@@ -80,7 +80,7 @@ class Crowd:
         return len(self.playing) + len(self.around)
 
 
-class Attendance(Generic[Count]):
+class PresenceByProcess(Generic[Count]):
     """What the other processes have counted, each for itself."""
 
     __slots__ = ("_others",)
