@@ -94,6 +94,10 @@ CONTENT_SECURITY_POLICY = {
 
 # What the site is made of
 
+# The games that can be played here, in the order in which pages name them: each a package with its
+# own templates and static files, and `kind.KIND` in it says what it offers.
+GAME_KINDS = ["games.kinds.oceania", "games.kinds.oceans"]
+
 INSTALLED_APPS = [
     "oceania_site",  # first: its `runserver` speaks ASGI
     "oceania_site.administration.AdministrationConfig",
@@ -112,6 +116,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "ladder",
     "games",
+    *GAME_KINDS,
 ]
 
 MIDDLEWARE = [

@@ -12,11 +12,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import metrics
+from games import changes, metrics
 from games.kinds.base import NotYourDecision, RulesError, Step, Transition
-from games.kinds.registry import GAMES
-from games.live import publish
-from games.live.publish import match_changed
+from games.kinds.registry import KINDS
 from games.matches import store
 from games.matches.clock_columns import seats_deciding, set_clocks, unmoved_seats
 from games.matches.clocks import Claimed, Press
@@ -106,7 +104,7 @@ def _request(held: Held, text: str, version: int) -> str:
 
 def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
     match = held.match
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     try:
         move = rules.parse(text[:LONGEST_MOVE])
         transition = rules.apply(held.state, held.seat.number, move)
@@ -125,7 +123,7 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
         finish_match(match, held.seats, outcome)
         return transition
     # Told first: of all that a move changes, it is the board that somebody waits for.
-    publish.match_changed(match)
+    changes.match_changed(match)
     _pass_turn(held, press, seats_deciding(match.game, transition.state))
     store.matches.update([match])
     note_presence(match, press.seat)
@@ -146,7 +144,7 @@ def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
         before = seat.wants_draw, seat.draw_declined, seat.seconds_given, seat.to_move
         if before != (offers, declined, given, to_move):
             if to_move and not seat.to_move:
-                publish.player_notified(seat.player_id)
+                changes.player_notified(seat.player_id)
             seat.wants_draw, seat.draw_declined = offers, declined
             seat.seconds_given, seat.to_move = given, to_move
             changed.add(seat)
@@ -219,5 +217,5 @@ def _give(held: Held, given: int) -> Match:
     note_gift(match, giver, GIFT)
     match.version += 1
     match.save(update_fields=["version", "clock_started_at", "flag_due_at"])
-    match_changed(match)
+    changes.match_changed(match)
     return match

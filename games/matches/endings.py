@@ -19,9 +19,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.draw_policy import agrees_to_draw
+from games.changes import match_changed
 from games.kinds.base import Outcome
-from games.kinds.registry import GAMES
-from games.live.publish import match_changed
+from games.kinds.registry import KINDS
 from games.matches.clock_columns import unmoved_seats
 from games.matches.event_log import note
 from games.matches.lifecycle import finish_match
@@ -83,7 +83,7 @@ def _offer_draw(held: Held, version: int) -> Match:
 
 
 def _answer_as_bot(held: Held, seat: Seat) -> None:
-    view = GAMES[held.match.game].view_for(held.state, seat.number)
+    view = KINDS[held.match.game].rules.view_for(held.state, seat.number)
     answering = replace(held, seat=seat)
     if agrees_to_draw(view, seat.number):
         _agree(answering)
@@ -182,7 +182,7 @@ def is_ended_by(held: Held, reason: str) -> bool:
 
 def end_under_lock(held: Held, reason: str, places: list[int]) -> Match:
     """End the match that is held for a reason that no move brings about."""
-    rules = GAMES[held.match.game]
+    rules = KINDS[held.match.game].rules
     scores = rules.scores(rules.decode(held.match.state))
     held.match.version += 1
     held.stop_clocks()
@@ -280,7 +280,7 @@ def end_lapsed(match_id: UUID, now: datetime) -> bool:
     if found is None or not _lapsed(now).filter(pk=match_id).exists():
         return False
     seats = list(found.seats.all())
-    rules = GAMES[found.game]
+    rules = KINDS[found.game].rules
     scores = rules.scores(rules.decode(found.state))
     found.version += 1
     finish_match(found, seats, Outcome(Match.Reason.LAPSED, scores, (1,) * len(seats)))

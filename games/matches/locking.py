@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.functional import cached_property
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches import store
 from games.matches.clock_columns import clocks_of, seats_deciding, stop_clocks
 from games.matches.clocks import Clocks, Press
@@ -93,7 +93,7 @@ class Held:
     @cached_property
     def state(self) -> Any:  # noqa: ANN401 - any game's state
         """The position when the match was locked."""
-        return GAMES[self.match.game].decode(self.match.state)
+        return KINDS[self.match.game].rules.decode(self.match.state)
 
     @cached_property
     def moment(self) -> datetime:

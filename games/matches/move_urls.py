@@ -8,7 +8,7 @@ from django.urls import path
 from games.matches import views
 
 urlpatterns = [
-    path("matches/<uuid:match_id>/moves/", views.moves, name="match_moves"),
+    path("matches/<uuid:match_id>/moves/", views.play_move, name="match_moves"),
     path("matches/<uuid:match_id>/resign/", views.resign, name="match_resign"),
     path("matches/<uuid:match_id>/abort/", views.abort, name="match_abort"),
     path("matches/<uuid:match_id>/claim/", views.claim_win, name="match_claim"),

@@ -1,8 +1,8 @@
 """Settings of the interpreter of a process that serves, by what `gc` and `sys` document.
 
 Whatever the site consists of is there for good: to look through it again and again for garbage
-took a tenth of all time, and up to 150 ms at once. And a request that computes would keep the event loop
-waiting for five milliseconds, and with it everybody to whom something is to be sent.
+took a tenth of all time, and up to 150 ms at once. And a request that computes would keep the event
+loop waiting for five milliseconds, and with it everybody to whom something is to be sent.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from ladder.models import Player
-from tests.access.public_site import HOST, public_site
+from tests.harness.public_site import HOST, public_site
 
 
 @pytest.mark.django_db

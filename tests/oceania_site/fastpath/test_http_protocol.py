@@ -15,9 +15,9 @@ from django.test import override_settings
 
 from oceania_site.fastpath.http_protocol import MOST_HEAD_BYTES, MOST_HEADERS, BoundedHttpProtocol
 from oceania_site.readiness import with_health
+from tests.harness.plain_requests import ask
 from tests.harness.processes import PATIENCE
 from tests.harness.site import Site
-from tests.oceania_site.asking import ask
 
 BEGINNING = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 CHUNKED = BEGINNING + b"Transfer-Encoding: chunked\r\n\r\n"

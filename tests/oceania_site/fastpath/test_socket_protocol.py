@@ -17,8 +17,8 @@ from games.live.consumers import refuse_socket
 from oceania_site.fastpath.http_protocol import BoundedHttpProtocol
 from oceania_site.fastpath.socket_protocol import FirmSocketProtocol
 from tests.harness.directories import NewDirectory
+from tests.harness.plain_requests import ask
 from tests.harness.site import Site, serving
-from tests.oceania_site.asking import ask
 
 #: What a server has for each socket.
 OF_A_SOCKET = (BoundedHttpProtocol, FirmSocketProtocol, ServerProtocol)

@@ -11,7 +11,7 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.matches.clock_columns import seats_deciding
 from games.matches.endings import abort, accept_draw, decline_draw, offer_draw, resign
@@ -112,7 +112,7 @@ def test_days(white: Player, grey: Player) -> None:
 
 def decide(match: Match, number: int) -> Match:
     """Somebody who has to decide does."""
-    rules = GAMES["oceans"]
+    rules = KINDS["oceans"].rules
     state = rules.decode(match.state)
     (decision,) = rules.pending(state)
     choices = rules.legal_moves(state, decision.seat)
