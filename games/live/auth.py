@@ -17,7 +17,7 @@ from django.utils.translation import get_language_from_request
 
 from games.current_player import player_of
 from games.kinds.base import Viewer
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.models import ChatMessage, Seat, for_everybody
 from ladder.guests import attach_guest
 from ladder.models import Player
@@ -79,7 +79,7 @@ def visit_of(handshake: HttpRequest) -> Visit:
 
 def ladder_visit_of(game: str, handshake: HttpRequest) -> LadderVisit | None:
     """The visit, if there is such a game."""
-    if game not in GAMES:
+    if game not in KINDS:
         return None
     visit = visit_of(handshake)
     return LadderVisit(visit.language, visit.identity, visit.login, game)
@@ -134,5 +134,7 @@ def _identity(handshake: HttpRequest, login: Login | None) -> str:
 
 
 def _session_store(key: str | None) -> SessionBase:
+    # As on pages: PostgreSQL refuses to look for a NUL.
+    key = None if "\0" in (key or "") else key
     store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
     return store

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.inspection import choose_language, layout_shift
+from tests.browser.gestures import MATCH, choices
 from tests.browser.layout import MOST_SHIFT
-from tests.browser.test_series import MATCH, choices
+from tests.harness.inspection import choose_language, layout_shift
 from tests.harness.people import PASSPHRASE
 from tests.harness.site import manage
 

@@ -13,9 +13,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.live.headcount import Crowd
 from games.matches.endings import abort, resign
 from games.models import OceaniaTally
+from games.presence import SitePresence
 from games.profiles import views as profile_views
 from games.series.actions import resign_series
 from ladder.blocks import block
@@ -27,9 +27,9 @@ from ladder.privacy import erase, export
 from ladder.rating.actions import record_result, void_result
 from tests.harness.answers import with_characters
 from tests.harness.challenging import first_match, lose, start_next_game_of
+from tests.harness.contests import GAME, finished, make_players, win
 from tests.harness.factories import CLASSIC, make_match, play_to_the_end
-from tests.ladder.rating.contests import GAME, finished, make_players, win
-from tests.ladder.test_guests import browser_of
+from tests.harness.people import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -287,7 +287,9 @@ def test_where_somebody_is_from_and_whether_they_are_here(
     change_preferences(crew[0], country="NO")
     assert "· Norway ·" in text(page(client, "/players/Anouk/"))
     assert "Norwegen" in client.get("/players/Anouk/", headers={"accept-language": "de"}).text
-    monkeypatch.setattr(profile_views, "crowd", lambda: Crowd(frozenset({crew[0].pk})))
+    monkeypatch.setattr(
+        profile_views, "site_presence", lambda: SitePresence(frozenset({crew[0].pk}))
+    )
     assert "playing now" in page(client, "/players/Anouk/")
 
 
