@@ -104,14 +104,15 @@ def _request(held: Held, text: str, version: int) -> str:
 
 def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
     match = held.match
-    rules = KINDS[match.game].rules
+    kind = KINDS[match.game]
+    rules = kind.rules
     try:
         move = rules.parse(text[:LONGEST_MOVE])
         transition = rules.apply(held.state, held.seat.number, move)
     except NotYourDecision as error:
         raise NotYourTurn from error
     except RulesError as error:
-        raise Illegal(error.rule, str(error)) from error
+        raise Illegal(error.rule, kind.wording.refusal(error)) from error
     _store(match, transition.steps, key, press)
     match.state = rules.encode(transition.state)
     if str(press.seat) not in match.seats_moved:
