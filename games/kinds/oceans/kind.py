@@ -15,5 +15,6 @@ KIND: Final = GameKind(
     is_preview=True,
     bots=tuple(BOTS.values()),
     record_of=record_of,
-    rules_page=RulesPage("oceans/rules.html", oceans_rules),
+    rules_page=RulesPage("oceans/rules.html", oceans_rules, "oceans/_entry.html"),
+    home_panel="oceans/home/_panel.html",
 )
