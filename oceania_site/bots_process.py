@@ -14,7 +14,7 @@ from asgiref.sync import sync_to_async
 from django.db import Error as AnyDatabaseError
 from django.db import close_old_connections
 
-from games.live.child_pipe import poke_in
+from games.live.child_pipe import message_in
 from games.live.hub import Switchboard
 from games.worker.leases import release_all
 
@@ -75,9 +75,9 @@ class BotsProcess:
     async def _listen(self, process: Process) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
-            poke = poke_in(line)
-            if poke is not None:
-                self._switchboard.outlet(*poke)
+            message = message_in(line)
+            if message is not None:
+                self._switchboard.send(message)
 
 
 async def _stop(process: Process) -> None:

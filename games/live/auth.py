@@ -134,5 +134,7 @@ def _identity(handshake: HttpRequest, login: Login | None) -> str:
 
 
 def _session_store(key: str | None) -> SessionBase:
+    # As on pages: PostgreSQL refuses to look for a NUL.
+    key = None if "\0" in (key or "") else key
     store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
     return store

@@ -23,21 +23,21 @@ from django.conf import settings
 from django.db import Error as AnyDatabaseError
 
 from games import metrics
+from games.changes import Message
 from games.live import ping
 from games.live.auth import LadderVisit, MatchVisit, Visit
 from games.live.connection import LOGGED_OUT, RESTARTING, Line
 from games.live.fragment_cache import Role, tidy
-from games.live.headcount import Crowd, Headcount
-from games.live.layer import Post
+from games.live.layer import SITE, Post, group_of_match
 from games.live.match_group import MatchLine, Room
 from games.live.page_group import ladder_room, lobby_room
 from games.live.ping import Pulses
 from games.live.presence import Absences, People
-from games.live.publish import SITE, Message, group_of, use_outlet
 from games.live.reconcile import Look, asked_of, look_up
 from games.live.threads import in_thread, threaded
 from games.live.throttling import Door
 from games.matches.event_log import note_absence, note_return
+from games.presence import MatchPresence, SitePresence
 
 _BEAT: Final = 1.0
 #: In beats: how often the database is looked at, people are counted, the lobby and ladders are read
@@ -63,22 +63,23 @@ _log = logging.getLogger(__name__)
 
 
 class Switchboard:
-    """Everything but `outlet` is for the loop that it was made on."""
+    """Everything but what says otherwise is for the loop that it was made on."""
 
     def __init__(self) -> None:
         self.door = Door(settings.SOCKETS_PER_ADDRESS, settings.SOCKETS)
         self.is_closing = False
+        self.is_closed = False
         self._loop = asyncio.get_running_loop()
         self._process = uuid4().hex
         #: Every line, with what has to be done when it ends.
         self._lines: dict[Line[Visit], Callable[[], None]] = {}
         self._rooms: dict[UUID, Room] = {}
-        self._people = People(self._process, partial(self._publish, SITE))
-        self._lobby = lobby_room(lambda: self.crowd)
-        self._ladders = ladder_room()
-        self._absences = Absences(self._is_seated, threaded(note_absence), threaded(note_return))
         self._post = Post(self._deliver)
         self._post.join(SITE)
+        self._people = People(self._process, self._post.send)
+        self._lobby = lobby_room(lambda: self.site_presence)
+        self._ladders = ladder_room()
+        self._absences = Absences(self._is_seated, threaded(note_absence), threaded(note_return))
         self._is_empty = asyncio.Event()
         self._pulses = Pulses()
         self._is_looking = False
@@ -87,7 +88,6 @@ class Switchboard:
         self._begin(self._post.run())
         self._begin(self._pulses.run())
         self._begin(self._keep_time())
-        use_outlet(self.outlet)
 
     @property
     def runs_here(self) -> bool:
@@ -95,9 +95,9 @@ class Switchboard:
         return self._loop is asyncio.get_running_loop()
 
     @property
-    def crowd(self) -> Crowd:
+    def site_presence(self) -> SitePresence:
         """Who is on the site. For any thread."""
-        return self._people.crowd
+        return self._people.site_presence
 
     @property
     def sockets(self) -> int:
@@ -135,8 +135,8 @@ class Switchboard:
         """Connect the socket of a match's page."""
         match_id = line.visit.match_id
         if match_id not in self._rooms:
-            self._rooms[match_id] = Room(match_id, self._process, self._publish)
-            self._post.join(group_of(match_id))
+            self._rooms[match_id] = Room(match_id, self._process, self._post.send)
+            self._post.join(group_of_match(match_id))
         self._note_coming(line)
         self._rooms[match_id].join(line)
         self._join(line, partial(self._leave_match, line))
@@ -178,7 +178,7 @@ class Switchboard:
         self._note_leaving(line, room)
         if not room.lines:
             del self._rooms[room.match_id]
-            self._post.leave(group_of(room.match_id))
+            self._post.leave(group_of_match(room.match_id))
 
     def _note_coming(self, line: MatchLine) -> None:
         seat, login = line.visit.viewer, line.visit.login
@@ -202,7 +202,7 @@ class Switchboard:
         room = self._rooms.get(match_id)
         if room is not None:
             return room.is_seated_anywhere(seat)
-        return player_id in self.crowd.playing
+        return player_id in self.site_presence.playing
 
     def hear(self, line: Line[Visit], text: object) -> bool:
         """Take what a client says; False if that is nothing a page would say."""
@@ -225,22 +225,19 @@ class Switchboard:
                 if self._lines:
                     await self._is_empty.wait()
                 await self._post.close()
-        use_outlet(None)
+        self.is_closed = True
         for task in self._tasks:
             task.cancel()
 
     # Messages
 
-    def outlet(self, group: str, message: Message) -> None:
-        """Pass a message on, from any thread: to the sockets here, and to other processes."""
-        self._loop.call_soon_threadsafe(self._pass_on, group, message)
+    def send(self, message: Message) -> None:
+        """Send a message, from any thread: to the sockets here, and to other processes."""
+        self._loop.call_soon_threadsafe(self._send, message)
 
-    def _pass_on(self, group: str, message: Message) -> None:
+    def _send(self, message: Message) -> None:
         self._deliver(message)
-        self._post.send(group, message)
-
-    def _publish(self, group: str, message: Message) -> None:
-        self._post.send(group, message)
+        self._post.send(message)
 
     def _deliver(self, message: Message) -> None:
         """Act on a message; one that comes twice, or back from the layer, changes nothing more."""
@@ -269,7 +266,7 @@ class Switchboard:
         elif message["type"] == "chat.changed":
             room.heed_changed_line(message["line"])
         elif message["type"] == "presence.counted" and message["process"] != self._process:
-            count = Headcount(frozenset(message["seats"]), message["watching"])
+            count = MatchPresence(frozenset(message["seats"]), message["watching"])
             room.take_count(message["process"], count, self._loop.time())
 
     # Time
@@ -350,18 +347,36 @@ class _Current:
     board: Switchboard | None = None
 
 
+def running() -> Switchboard:
+    """The switchboard of the loop that is running; started if there is none."""
+    if _Current.board is None or not _Current.board.runs_here:
+        _Current.board = Switchboard()
+    return _Current.board
+
+
+# For any thread, and for processes without sockets, where these find nobody.
+
+
+def send(message: Message) -> bool:
+    """Tell the sockets here and other processes; False if there is nobody here who would."""
+    if _Current.board is None or _Current.board.is_closed:
+        return False
+    _Current.board.send(message)
+    return True
+
+
 def roles_in(match_id: UUID) -> frozenset[Role]:
-    """In which roles people look on at a match here, for any thread."""
+    """In which roles people look on at a match here."""
     return _Current.board.roles_in(match_id) if _Current.board else frozenset()
 
 
-def heed(match_id: UUID, version: int) -> None:
-    """Show a match here to those whose pages have an older version. For any thread."""
+def show(match_id: UUID, version: int) -> None:
+    """Show a match here to those whose pages have an older version."""
     if _Current.board:
         _Current.board.heed(match_id, version)
 
 
-def let_others_see() -> None:
+def wait_for_sockets() -> None:
     """Let the loop send what was passed on, before this thread goes on computing.
 
     They share an interpreter: the loop would wait until the computing thread's turn is over.
@@ -370,13 +385,6 @@ def let_others_see() -> None:
         _Current.board.wait_for_sockets()
 
 
-def crowd() -> Crowd:
-    """Who is on the site, for any thread; nobody where no switchboard runs."""
-    return _Current.board.crowd if _Current.board else Crowd()
-
-
-def running() -> Switchboard:
-    """The switchboard of the loop that is running; started if there is none."""
-    if _Current.board is None or not _Current.board.runs_here:
-        _Current.board = Switchboard()
-    return _Current.board
+def site_presence() -> SitePresence:
+    """Who is on the site."""
+    return _Current.board.site_presence if _Current.board else SitePresence()

@@ -11,14 +11,14 @@ from uuid import UUID
 
 from django.db import Error as AnyDatabaseError
 
+from games.changes import Message
 from games.live import fragment_cache
 from games.live.auth import MatchVisit
 from games.live.chat_push import Listeners, chatter_since, single_line
 from games.live.connection import Line
-from games.live.headcount import Attendance, Headcount
-from games.live.publish import Message, group_of
 from games.live.threads import in_thread
 from games.matches.page.presence import render_presence
+from games.presence import MatchPresence, PresenceByProcess
 
 #: Comings and goings are told together: a page that reconnects at once was never away.
 PRESENCE_DELAY: Final = 0.5
@@ -26,8 +26,8 @@ PRESENCE_DELAY: Final = 0.5
 _log = logging.getLogger(__name__)
 
 MatchLine = Line[MatchVisit]
-#: Takes a message for the other processes in a group.
-Publish = Callable[[str, Message], None]
+#: Takes a message for other processes.
+Publish = Callable[[Message], None]
 
 
 class Room:
@@ -49,9 +49,9 @@ class Room:
         self._relayed_line = 0
         self._relaying: asyncio.Task[None] | None = None
         self._showing: set[asyncio.Task[None]] = set()
-        self._attendance = Attendance[Headcount]()
-        self._counted = Headcount()
-        self._told = Headcount()
+        self._attendance = PresenceByProcess[MatchPresence]()
+        self._counted = MatchPresence()
+        self._told = MatchPresence()
         self._telling: asyncio.TimerHandle | None = None
 
     # What the match's page shows
@@ -74,11 +74,11 @@ class Room:
             self._count_in(_role(line), -1)
         if self.lines:
             self._tell_presence_soon()
-        elif self._counted != Headcount():
-            self._count(Headcount())
+        elif self._counted != MatchPresence():
+            self._count(MatchPresence())
 
     def _count_in(self, role: fragment_cache.Role, change: int) -> None:
-        """One more or one less in a role; a crowd that goes must not be counted for each of it."""
+        """One more or one less in a role; when many go, not all must be counted for each."""
         self._in_role[role] += change
         if self._in_role[role] == 0:
             del self._in_role[role]
@@ -204,7 +204,7 @@ class Room:
 
     # Who is here
 
-    def take_count(self, process: str, count: Headcount, now: float) -> None:
+    def take_count(self, process: str, count: MatchPresence, now: float) -> None:
         """Another process says who is with it; one that wasn't known is told who is with us."""
         if self._attendance.note(process, count, now):
             self._count(self._counted)
@@ -231,28 +231,27 @@ class Room:
             for line in self.lines:
                 self._show_presence(line, total)
 
-    def _count(self, own: Headcount) -> None:
+    def _count(self, own: MatchPresence) -> None:
         self._counted = own
         self._publish(
-            group_of(self.match_id),
             {
                 "type": "presence.counted",
                 "match": self.match_id.hex,
                 "process": self._process,
                 "seats": sorted(own.seats),
                 "watching": own.watching,
-            },
+            }
         )
 
-    def _own(self) -> Headcount:
-        return Headcount.of((line.visit.viewer, line.visit.identity) for line in self.lines)
+    def _own(self) -> MatchPresence:
+        return MatchPresence.of((line.visit.viewer, line.visit.identity) for line in self.lines)
 
-    def _total(self) -> Headcount:
+    def _total(self) -> MatchPresence:
         now = asyncio.get_running_loop().time()
-        return Headcount.total(self._attendance.with_others(self._own(), now))
+        return MatchPresence.total(self._attendance.with_others(self._own(), now))
 
     @staticmethod
-    def _show_presence(line: MatchLine, total: Headcount) -> None:
+    def _show_presence(line: MatchLine, total: MatchPresence) -> None:
         part = render_presence(total.seats, total.watching, line.visit.language)
         line.show_part("presence", part)
 

@@ -12,10 +12,10 @@ from django.db import Error as AnyDatabaseError
 
 from games.live.auth import LadderVisit, Visit
 from games.live.connection import Line
-from games.live.headcount import Crowd
 from games.live.threads import in_thread
 from games.lobby.page import lobby_parts
 from games.lobby.queries import lobby_for
+from games.presence import SitePresence
 from games.standings.page import render_ladder_state
 from ladder.models import GameLadder, Player
 
@@ -97,9 +97,9 @@ class Hall(Generic[OneVisit, Reader]):
 _LobbyReader = tuple[int | None, str]
 
 
-def lobby_room(crowd: Callable[[], Crowd]) -> Hall[Visit, _LobbyReader]:
-    """The hall of the lobby; `crowd` says who is on the site, to any thread."""
-    return Hall("lobby", _lobby_reader, partial(_lobby_parts_for, crowd))
+def lobby_room(site_presence: Callable[[], SitePresence]) -> Hall[Visit, _LobbyReader]:
+    """The hall of the lobby; `site_presence` says who is on the site, to any thread."""
+    return Hall("lobby", _lobby_reader, partial(_lobby_parts_for, site_presence))
 
 
 def _lobby_reader(visit: Visit) -> _LobbyReader:
@@ -107,16 +107,16 @@ def _lobby_reader(visit: Visit) -> _LobbyReader:
 
 
 def _lobby_parts_for(
-    crowd: Callable[[], Crowd], readers: Collection[_LobbyReader]
+    site_presence: Callable[[], SitePresence], readers: Collection[_LobbyReader]
 ) -> Mapping[_LobbyReader, Mapping[str, str]]:
     """The lobby for each of them: one lobby a player, since each sees their own. Reads rows."""
-    present = crowd()
+    presence = site_presence()
     players = Player.objects.in_bulk([player_id for player_id, _ in readers if player_id])
     parts: dict[_LobbyReader, Mapping[str, str]] = {}
     for player_id, language in readers:
         player = players.get(player_id) if player_id else None
-        lobby = lobby_for(player, present.ids)
-        parts[player_id, language] = lobby_parts(lobby, player, present, language)
+        lobby = lobby_for(player, presence.ids)
+        parts[player_id, language] = lobby_parts(lobby, player, presence, language)
     return parts
 
 

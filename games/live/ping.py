@@ -1,7 +1,7 @@
 """Pulses: a small message to every socket, for its page to echo, every five seconds.
 
 By them a page knows that its line is alive, and the server how long a message takes. They go out a
-few at a time: a crowd that is sent all at once holds up everybody's moves.
+few at a time: many that are sent at once hold up everybody's moves.
 """
 
 from __future__ import annotations

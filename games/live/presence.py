@@ -15,13 +15,13 @@ from weakref import WeakValueDictionary
 from django.db import Error as AnyDatabaseError
 from django.utils import timezone
 
+from games.changes import Message
 from games.live.auth import MatchVisit, Visit
 from games.live.connection import Line
-from games.live.headcount import Attendance, Crowd
-from games.live.publish import Message
 from games.live.threads import in_thread
 from games.notifications.page import render_online, render_personal
 from games.notifications.queries import Mark, tidings_of
+from games.presence import PresenceByProcess, SitePresence
 
 #: A page that is loaded anew, or a network that changes, is no absence.
 NOTED_AFTER: Final = 10.0
@@ -121,7 +121,7 @@ async def _is_written(writing: Awaitable[object]) -> bool:
 
 #: What happens to several players in this time is read from the database together.
 DELAY: Final = 0.3
-#: A crowd is told in groups, with a rest of so many times what one took: moves come first.
+#: Many are told in groups, with a rest of so many times what one took: moves come first.
 _MOST_AT_ONCE: Final = 50
 _REST: Final = 3.0
 #: More players than this are not told to other processes: their count is then too low there.
@@ -140,10 +140,10 @@ class People:
         #: Who is to be told, the longest waiting first.
         self._due: dict[int, None] = {}
         self._telling: asyncio.Task[None] | None = None
-        self._attendance = Attendance[Crowd]()
-        self._counted = Crowd()
+        self._attendance = PresenceByProcess[SitePresence]()
+        self._counted = SitePresence()
         #: Everybody who is on the site. Replaced, never changed: any thread may read it.
-        self.crowd = Crowd()
+        self.site_presence = SitePresence()
 
     def join(self, line: Line[Visit]) -> None:
         """Take a line in; a player's page is told what has happened since it was rendered."""
@@ -240,32 +240,32 @@ class People:
         if message["process"] == self._process:
             return
         watchers = message.get("watchers", {})  # a process of an older release doesn't say
-        crowd = Crowd(
+        presence = SitePresence(
             frozenset(message["playing"]),
             frozenset(message["around"]),
             {UUID(match_id): watching for match_id, watching in watchers.items()},
         )
-        if self._attendance.note(message["process"], crowd, _now()):
+        if self._attendance.note(message["process"], presence, _now()):
             self.repeat_count()
 
     def show_count(self) -> None:
         """Show every page how many are on the site."""
         for line in self._all_lines():
-            line.show_part("online", render_online(len(self.crowd), line.visit.language))
+            line.show_part("online", render_online(len(self.site_presence), line.visit.language))
 
     def _add_up(self) -> bool:
-        before = self.crowd
-        self.crowd = Crowd.total(self._attendance.with_others(self._counted, _now()))
-        return self.crowd != before
+        before = self.site_presence
+        self.site_presence = SitePresence.total(self._attendance.with_others(self._counted, _now()))
+        return self.site_presence != before
 
-    def _own(self) -> Crowd:
+    def _own(self) -> SitePresence:
         playing = {player for player, lines in self._lines.items() if any(map(_is_seated, lines))}
         watching = {
             (line.visit.match_id, line.visit.identity)
             for line in self._all_lines()
             if isinstance(line.visit, MatchVisit) and line.visit.viewer is None
         }
-        return Crowd(
+        return SitePresence(
             frozenset(playing),
             frozenset(self._lines.keys() - playing),
             Counter(match_id for match_id, _ in watching),

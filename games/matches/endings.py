@@ -19,9 +19,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.draw_policy import agrees_to_draw
+from games.changes import match_changed
 from games.kinds.base import Outcome
 from games.kinds.registry import KINDS
-from games.live.publish import match_changed
 from games.matches.clock_columns import unmoved_seats
 from games.matches.event_log import note
 from games.matches.lifecycle import finish_match
@@ -31,7 +31,6 @@ from games.matches.request_info import Receipt
 from games.models import LedgerEntry, Match, Move, Seat, everybody_has_moved
 from games.series.progress import has_counted
 from ladder.models import Player
-from ladder.prepared import Reading
 
 
 def resign(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
@@ -202,14 +201,10 @@ def _changed(match: Match) -> Match:
 FIRST_WAIT: Final = timedelta(seconds=60)
 LATER_WAIT: Final = timedelta(seconds=30)
 
-_ended_absences_of: Final = Reading(
-    lambda: LedgerEntry.objects.filter(until__isnull=False).only("seat"), "match"
-)
-
 
 def wait_for(match: Match, seat: int) -> timedelta:
     """How long this seat may be away at its turn from now on: less if it was away before."""
-    was_away = any(absence.seat == seat for absence in _ended_absences_of(match.pk))
+    was_away = match.ledger.filter(seat=seat, until__isnull=False).exists()
     return LATER_WAIT if was_away else FIRST_WAIT
 
 

@@ -14,9 +14,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import changes
 from games.kinds.base import Outcome, placing_by
 from games.kinds.registry import KINDS
-from games.live import publish
 from games.matches.clock_columns import clocks_of, seats_deciding, stop_clocks
 from games.matches.event_log import note
 from games.matches.lifecycle import finish_match
@@ -174,8 +174,8 @@ def _save_ruling(match: Match, seats: Sequence[Seat], kind: LedgerEntry.Kind) ->
     match.save(update_fields=["version", "reason", "reason_before_void"])
     note(match, kind)
     notify(Notice.Kind.RULING, [seat.player_id for seat in seats], match=match)
-    publish.match_changed(match)
-    publish.ladder_changed()
+    changes.match_changed(match)
+    changes.ladder_changed()
 
 
 @transaction.atomic

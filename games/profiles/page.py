@@ -15,9 +15,9 @@ from games.html.i18n import number
 from games.html.relative_days import day_words
 from games.html.small_charts import bar_of, outcomes_of, signed
 from games.kinds.registry import KINDS
-from games.live.headcount import Crowd
 from games.matches.page.thumbnails import thumbnail_of
 from games.models import Match, Seat
+from games.presence import SitePresence
 from games.profiles.rating_chart import chart_of
 from games.series.page import series_row
 from games.series.queries import past_series, series_record, series_records_with
@@ -56,13 +56,13 @@ _MOST_WINS: Final = 5
 
 
 def profile_of(
-    player: Player, viewer: Player | None, game: str, span: str, crowd: Crowd
+    player: Player, viewer: Player | None, game: str, span: str, presence: SitePresence
 ) -> dict[str, Any]:
     """Everything on a player's page, in a number of queries that never grows."""
     sides = sides_shown(player, game, viewer)
     recent = _results(player, sides[:_MOST_BOARDS])
     return {
-        **_person(player, viewer, crowd),
+        **_person(player, viewer, presence),
         "bot": card_of(player) if player.is_bot else None,
         "game": game,
         "title": KINDS[game].title,
@@ -94,7 +94,7 @@ def _history(player: Player, game: str, span: str) -> list[RatingChange]:
     return rating_history(player, game, timezone.now() - timedelta(days=days) if days else None)
 
 
-def _person(player: Player, viewer: Player | None, crowd: Crowd) -> dict[str, Any]:
+def _person(player: Player, viewer: Player | None, presence: SitePresence) -> dict[str, Any]:
     """Who it is, and what the viewer has to do with them."""
     is_viewer = viewer == player
     is_demo = names.is_demo(player.username)
@@ -106,21 +106,21 @@ def _person(player: Player, viewer: Player | None, crowd: Crowd) -> dict[str, An
     return {
         "player": player,
         "is_viewer": is_viewer,
-        "is_here": player.pk in crowd.ids,
-        "is_playing": player.pk in crowd.playing,
+        "is_here": player.pk in presence.ids,
+        "is_playing": player.pk in presence.playing,
         "country": country_names(get_language()).get(country, ""),
         "is_demo": is_demo,
         "can_be_challenged": not (is_viewer or player.is_guest or player.is_bot or is_demo),
         **(
-            {"follows": [_followed(other, crowd) for other in followed_by(player)]}
+            {"follows": [_followed(other, presence) for other in followed_by(player)]}
             if is_viewer
             else others
         ),
     }
 
 
-def _followed(player: Player, crowd: Crowd) -> dict[str, Any]:
-    return {"name": player.username, "is_here": player.pk in crowd.ids}
+def _followed(player: Player, presence: SitePresence) -> dict[str, Any]:
+    return {"name": player.username, "is_here": player.pk in presence.ids}
 
 
 def _habits(player: Player, viewer: Player | None, game: str) -> dict[str, Any] | None:

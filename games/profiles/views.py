@@ -16,7 +16,7 @@ from django.views.decorators.http import conditional_page, require_POST, require
 
 from games.current_player import player_of
 from games.kinds.registry import KINDS, first_kind
-from games.live.hub import crowd
+from games.live.hub import site_presence
 from games.matches.views import SeeOther
 from games.profiles.page import PAGE_SIZE, SPANS, USUAL_SPAN, against, profile_of, results_of
 from games.standings.exports import player_values
@@ -33,7 +33,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     span = request.GET.get("span", USUAL_SPAN)
     if span not in SPANS:
         raise Http404
-    context = profile_of(named_or_404(name), player_of(request), _game(request), span, crowd())
+    context = profile_of(
+        named_or_404(name), player_of(request), _game(request), span, site_presence()
+    )
     return render(request, "games/profile/profile.html", context)
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from games.context_processors import personal_parts
 from games.current_player import player_of
 from games.kinds.registry import KINDS, first_kind
-from games.live.hub import crowd
+from games.live.hub import site_presence
 from games.live.server_time import stamped
 from games.matches.views import logged_out
 from games.standings.exports import ladder_rows, ladder_values
@@ -104,7 +104,7 @@ def as_csv(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, game: str) -> dict[str, object]:
-    return ladder_of(_choice(request, game), player_of(request), crowd())
+    return ladder_of(_choice(request, game), player_of(request), site_presence())
 
 
 def _choice(request: HttpRequest, game: str) -> Choice:

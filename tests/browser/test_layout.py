@@ -25,7 +25,6 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
 from tests.browser.crowd_names import MODERATOR, RIVAL, VIEWER, WIDE
 from tests.browser.layout import MOST_SHIFT, SCHEMES, SIZES, audit
 from tests.browser.layout_walks import DEEDS, DESK, ERRORS, LIKE_OTHERS, NO_PAGES, WALKS
-from tests.browser.preparation import Prepared
 from tests.harness.chromium import new_context
 from tests.harness.directories import MadeOnce, NewDirectory
 from tests.harness.inspection import (
@@ -36,6 +35,7 @@ from tests.harness.inspection import (
     version_of,
     wait_for_version,
 )
+from tests.harness.prepared import Prepared
 from tests.harness.routes import ROUTES
 from tests.harness.site import DATABASE, Site, manage, serving
 

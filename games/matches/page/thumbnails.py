@@ -17,9 +17,9 @@ from games.html.i18n import number
 from games.html.markup import own_markup
 from games.kinds.kind import Thumbnail
 from games.kinds.registry import KINDS
-from games.live.headcount import Crowd
 from games.matches.page.presence import watching_words
 from games.models import Match, Seat
+from games.presence import SitePresence
 from games.series.parts import score_words
 from ladder.models import Rating
 
@@ -55,10 +55,10 @@ def _thumbnail(version: _Version) -> Thumbnail:
 
 
 def glimpse_rows(
-    matches: Iterable[Match], ratings: Mapping[tuple[int, str], Rating], crowd: Crowd
+    matches: Iterable[Match], ratings: Mapping[tuple[int, str], Rating], presence: SitePresence
 ) -> list[dict[str, Any]]:
     """Of each match its board, who plays, how it stands, and how many watch."""
-    return [_row_of_match(match, ratings, crowd.watchers.get(match.pk, 0)) for match in matches]
+    return [_row_of_match(match, ratings, presence.watchers.get(match.pk, 0)) for match in matches]
 
 
 def voyage_rows(voyages: Iterable[Match]) -> list[dict[str, Any]]:

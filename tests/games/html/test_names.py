@@ -11,12 +11,12 @@ import pytest
 
 from games.html.markup import own_markup
 from games.html.names import blank, fill_in, with_names
-from games.live.headcount import Crowd
 from games.lobby.page import lobby_parts
 from games.lobby.queries import lobby_for
 from games.matches import endings
 from games.matches.page.match import render_match
 from games.matches.page.scene import Scene
+from games.presence import SitePresence
 from tests.harness.answers import with_characters
 from tests.harness.challenging import challenge
 from tests.harness.factories import make_match, make_player, options, play
@@ -56,11 +56,11 @@ def test_nor_in_the_lobby() -> None:
     challenge(grey, reader)
     make_match(white, grey)
     make_match(reader, grey)
-    crowd = Crowd(around=frozenset({white.pk, grey.pk}))
+    presence = SitePresence(around=frozenset({white.pk, grey.pk}))
     shown = "".join(
         text
         for person in (reader, None)
-        for text in lobby_parts(lobby_for(person, crowd.ids), person, crowd, "en").values()
+        for text in lobby_parts(lobby_for(person, presence.ids), person, presence, "en").values()
     )
     assert all(name in shown for name in NAMES)
     assert is_filled_in(shown)

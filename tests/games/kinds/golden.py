@@ -1,8 +1,7 @@
 """Golden playthroughs: a whole game, decision by decision, as it has to be played for ever.
 
-`DJANGO_SETTINGS_MODULE=oceania_site.settings python -m tests.games.kinds.golden SLUG VARIANT
-PLAYERS` writes one of random moves into tests/data/golden; do that for a new game or variant. With
-`--again` the moves of the file that is
+`python -m tests.games.kinds.golden SLUG VARIANT PLAYERS` writes one of random moves into
+tests/data/golden; do that for a new game or variant. With `--again` the moves of the file that is
 there are played once more: that is how a change of the rules, of a view or of the stored form is
 written down, and how it shows in the difference. Oceania's files are random games. Those of
 Oceans hold the moves of games between its bots, because random games are ten times as long.
@@ -14,6 +13,7 @@ import argparse
 import hashlib
 import json
 from collections.abc import Iterator
+from os import environ
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +86,7 @@ def write(slug: str, variant: str, players: int, *, again: bool = False) -> None
 
 
 if __name__ == "__main__":
+    environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.harness.settings")
     django.setup()
     parser = argparse.ArgumentParser(description="Write a golden playthrough.")
     parser.add_argument("slug", choices=KINDS)

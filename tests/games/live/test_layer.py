@@ -11,10 +11,10 @@ from channels.layers import get_channel_layer
 from django.test import override_settings
 from prometheus_client import REGISTRY
 
-from games.live.headcount import Crowd
+from games.changes import Message
 from games.live.layer import Post
 from games.live.presence import People
-from games.live.publish import Message
+from games.presence import SitePresence
 from oceania_site import environment
 from tests.harness.processes import free_port
 
@@ -60,7 +60,7 @@ def test_what_is_given_up_because_the_layer_is_away_is_counted() -> None:
     async def given_up() -> bool:
         post = Post(lambda _message: None)
         running = asyncio.create_task(post.run())
-        post.send("everybody", {"type": "x"})
+        post.send({"type": "x"})
         # Whoever receives may find the layer away before the message is given up.
         async with asyncio.timeout(20):
             while drops() == before:  # noqa: ASYNC110 - a counter tells nobody
@@ -84,7 +84,7 @@ def test_a_layer_that_is_away_is_so_until_it_was_used_again(
     async def seen() -> set[bool]:
         post = Post(lambda _message: None)
         running = asyncio.create_task(post.run())
-        post.send("everybody", {"type": "x"})
+        post.send({"type": "x"})
         seen: set[bool] = set()
         async with asyncio.timeout(20):
             while not post.is_away:  # noqa: ASYNC110 - the log alone is told
@@ -101,13 +101,13 @@ def test_a_layer_that_is_away_is_so_until_it_was_used_again(
 
 
 def test_a_process_that_does_not_say_who_watches_is_counted() -> None:
-    async def counted() -> Crowd:
+    async def counted() -> SitePresence:
         people = People("ours", lambda _message: None)
         people.take_count(
             {"type": "crowd.counted", "process": "theirs", "playing": [1], "around": [2, 3]}
         )
         people.count()
-        return people.crowd
+        return people.site_presence
 
-    crowd = asyncio.run(counted())
-    assert crowd == Crowd(frozenset({1}), frozenset({2, 3}))
+    presence = asyncio.run(counted())
+    assert presence == SitePresence(frozenset({1}), frozenset({2, 3}))

@@ -36,7 +36,7 @@ def _line(viewer: Viewer, language: str, match_id: UUID = MATCH) -> Line[MatchVi
 
 def test_a_role_is_there_from_the_first_who_has_it_to_the_last() -> None:
     async def scenario() -> None:
-        room = Room(MATCH, "process", lambda _group, _message: None)
+        room = Room(MATCH, "process", lambda _message: None)
         seat, first, second = _line(0, "en"), _line(None, "de"), _line(None, "de")
         for line in (seat, first):
             room.join(line)
@@ -64,7 +64,7 @@ def test_what_the_database_did_not_say_is_logged_with_its_match(
         raise OperationalError("gone")
 
     async def hear_of_news() -> None:
-        room = Room(MATCH, "process", lambda _group, _message: None)
+        room = Room(MATCH, "process", lambda _message: None)
         room.join(_line(0, "en"))
         room.heed(1)
         room.heed_line(1)
@@ -86,7 +86,7 @@ def test_what_is_rendered_is_shown_at_once_and_what_is_promised_when_it_is_there
     scene = scene_of(play(match, options(match)[0]))
     version = scene.match.version
     mover, opponent = _line(0, "en", match.pk), _line(1, "en", match.pk)
-    room = Room(match.pk, "process", lambda _group, _message: None)
+    room = Room(match.pk, "process", lambda _message: None)
 
     async def come_and_hear_of_it() -> None:
         for line in (mover, opponent):

@@ -13,9 +13,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.live.headcount import Crowd
 from games.matches.endings import resign
 from games.models import OceaniaTally
+from games.presence import SitePresence
 from games.profiles import views as profile_views
 from ladder.blocks import block
 from ladder.follows import follow, is_following
@@ -271,7 +271,9 @@ def test_where_somebody_is_from_and_whether_they_are_here(
     change_preferences(crew[0], country="NO")
     assert "· Norway ·" in text(page(client, "/players/Anouk/"))
     assert "Norwegen" in client.get("/players/Anouk/", headers={"accept-language": "de"}).text
-    monkeypatch.setattr(profile_views, "crowd", lambda: Crowd(frozenset({crew[0].pk})))
+    monkeypatch.setattr(
+        profile_views, "site_presence", lambda: SitePresence(frozenset({crew[0].pk}))
+    )
     assert "playing now" in page(client, "/players/Anouk/")
 
 
