@@ -11,7 +11,7 @@ from games.kinds.oceans.rules.decisions import KINDS
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.wording import WORDING, fact_words, log_lines
 from games.kinds.selfplay import source_of
-from tests.games.kinds.oceans.rules.tables import TRAIT, setup
+from tests.games.kinds.oceans.tables import TRAIT, setup
 
 NAMES = ("anouk", "halvard", "rike")
 SPEED, INKING = TRAIT["speed"], TRAIT["inking"]
