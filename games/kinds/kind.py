@@ -6,11 +6,12 @@ Shared code asks a kind for what it offers (`kind.page is not None`) and never w
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from games.kinds.base import JSON, Chooser, Game, Outcome, Setup, Step, Viewer
 from games.kinds.random_bot import choose_at_random
+from games.kinds.wording import Wording
 
 if TYPE_CHECKING:  # what pages are made of imports the models, and these the registry
     from django.db.models import QuerySet
@@ -86,14 +87,6 @@ class Solo:
     variant: str
     #: The template of what they are about.
     about: str
-
-
-@dataclass(frozen=True)
-class Wording:
-    """A game's things in words, in the language that is being spoken."""
-
-    #: What a move does, from its text.
-    move: Callable[[str], str]
 
 
 class Replay(Protocol):
@@ -201,7 +194,7 @@ class GameKind:
     page: MatchPage | None = None
     #: From what everybody may see of a position.
     thumbnail: Callable[[Mapping[str, Any]], Thumbnail] | None = None
-    wording: Wording | None = None
+    wording: Wording = field(default_factory=Wording)
     record_of: RecordWriter | None = None
     rules_page: RulesPage | None = None
     #: The template of its panel on the home page.

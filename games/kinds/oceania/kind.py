@@ -15,7 +15,6 @@ from games.kinds.kind import (
     RulesPage,
     Solo,
     Tryout,
-    Wording,
 )
 from games.kinds.oceania.analysis.report import (
     FULL_BUDGET,
@@ -42,14 +41,14 @@ from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.replay import record_of
 from games.kinds.oceania.rules_page.page import oceania_rules
 from games.kinds.oceania.thumbnail import thumbnail_of
-from games.kinds.oceania.wording import move_words
+from games.kinds.oceania.wording import WORDING
 
 KIND: Final = GameKind(
     rules=OCEANIA,
     bots=tuple(BOTS.values()),
     page=MatchPage(page_of, columns_of, past_of, goal_of, explanations, keys="oceania/_keys.html"),
     thumbnail=thumbnail_of,
-    wording=Wording(move_words),
+    wording=WORDING,
     record_of=record_of,
     rules_page=RulesPage("oceania/rules.html", oceania_rules, "oceania/rules/_entry.html"),
     home_panel="oceania/home/_panel.html",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.kinds.base import RulesError
 from games.kinds.oceania.page.tryout import practice_context
 from games.kinds.oceania.tryout import LONGEST_MOVE, MOST_MOVES, Practice, practice_after
-from games.matches.page.refusals import sentence_of_rules
+from games.kinds.oceania.wording import WORDING
 
 
 class PracticeForm(forms.Form):
@@ -44,7 +44,7 @@ def go_on(sent: QueryDict) -> dict[str, Any]:
     try:
         return practice_context(before.after(form.cleaned_data["move"]))
     except RulesError as refusal:
-        return practice_context(before, sentence_of_rules(refusal))
+        return practice_context(before, WORDING.refusal(refusal))
 
 
 def _practice_so_far(form: PracticeForm) -> Practice | None:

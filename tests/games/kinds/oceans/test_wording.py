@@ -39,6 +39,8 @@ def test_a_line_names_players_cards_and_places() -> None:
             {"kind": "evolved", "species": "s4", "card": SPEED},
             {"kind": "discarded", "seat": 0, "cards": [SPEED, INKING]},
             {"kind": "discarded", "seat": 2, "cards": []},
+            {"kind": "drew", "seat": 0, "n": 2},
+            {"kind": "drew", "seat": 0, "n": 2, "cards": [INKING, SPEED]},
             {"kind": "migrated", "n": 2, "source": "reef", "to": "III", "card": INKING},
         ]
     }
@@ -47,6 +49,8 @@ def test_a_line_names_players_cards_and_places() -> None:
         "s4 gets Speed.",
         "anouk discards Speed and Inking.",
         "rike discards nothing.",
+        "anouk draws 2.",
+        "anouk draws Inking and Speed.",
         "2 migrate from reef to III by Inking.",
     ]
     with override("de"):
