@@ -24,7 +24,7 @@ class TooFew(ValueError):
     """Somebody has not met the next in strength yet, so there is nothing to compare."""
 
 
-def lines(games: Sequence[Played], players: Sequence[str], budget: int) -> str:
+def lines(title: str, games: Sequence[Played], players: Sequence[str], budget: int) -> str:
     """The ratings, what each pair made of its games, and what beginning was worth."""
     for weaker, stronger in pairwise(players):
         if not share_between(games, stronger, weaker).games:
@@ -32,7 +32,7 @@ def lines(games: Sequence[Played], players: Sequence[str], budget: int) -> str:
     first, drawn = _text(share_of_first(games)), _text(share_of_draws(games))
     return "\n".join(
         [
-            f"{len(games)} games of Oceania, with a budget of {budget} for Admiral's moves.",
+            f"{len(games)} games of {title}, with a budget of {budget} for Admiral's moves.",
             "",
             *_rating_lines(games, players),
             "",

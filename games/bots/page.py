@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.bots.accounts import crew_accounts, sailor_of
 from games.bots.actions import games_under_way
 from games.bots.portraits import portrait_of
-from games.bots.strengths import strengths
+from games.bots.strengths import measured
 from games.html.i18n import gettext as _
 from ladder.models import Player
 
@@ -31,6 +31,8 @@ class Card(NamedTuple):
     username: str
     style: str
     strength: str
+    #: The game in which this was measured.
+    measured_in: str
 
     @property
     def portrait(self) -> SafeString:
@@ -64,12 +66,14 @@ def unfinished_with_bots(player: Player) -> Unfinished | None:
 
 
 def card_of(bot: Player) -> Card:
-    name = sailor_of(bot).name
-    return Card(name, bot.username, str(_STYLES[name]), _strength_words(name))
+    name, found = sailor_of(bot).name, measured()
+    style, strength = str(_STYLES[name]), _strength_words(name)
+    return Card(name, bot.username, style, strength, found.title if found else "")
 
 
 def _strength_words(name: str) -> str:
-    measured = strengths().get(name)
-    if measured is None:
+    found = measured()
+    strength = found.strengths.get(name) if found else None
+    if strength is None:
         return ""
-    return _("Elo {elo} ± {within}").format(elo=measured.elo, within=measured.within)
+    return _("Elo {elo} ± {within}").format(elo=strength.elo, within=strength.within)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 _TABLE: Final = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 _ROW: Final = re.compile(r"^\| (\w+) \| (\d+) \| ± (\d+) \|$", re.MULTILINE)
+_GAME: Final = re.compile(r"^\d+ games of (\w+), with a budget", re.MULTILINE)
 
 
 class Strength(NamedTuple):
@@ -19,10 +20,20 @@ class Strength(NamedTuple):
     within: int
 
 
+class Measured(NamedTuple):
+    """In games of which title the bots were measured, and their strengths by their own names."""
+
+    title: str
+    strengths: Mapping[str, Strength]
+
+
 @lru_cache(maxsize=1)
-def strengths() -> Mapping[str, Strength]:
-    """By the bots' own names; of nobody where the site was installed without its documents."""
+def measured() -> Measured | None:
+    """What was found; None where the site was installed without its documents."""
     if not _TABLE.exists():
-        return {}
-    rows = _ROW.findall(_TABLE.read_text("utf-8"))
-    return {name: Strength(int(elo), int(within)) for name, elo, within in rows}
+        return None
+    page = _TABLE.read_text("utf-8")
+    rows, game = _ROW.findall(page), _GAME.search(page)
+    if game is None:
+        return None
+    return Measured(game[1], {name: Strength(int(elo), int(width)) for name, elo, width in rows})
