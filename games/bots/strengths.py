@@ -1,15 +1,14 @@
-"""How strong the bots are, as it was measured: read from the table that `calibrate` writes."""
+"""How strong the bots are, as `manage.py calibrate` has measured it."""
 
 from __future__ import annotations
 
-import re
+import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-_TABLE: Final = Path(__file__).parent.parent.parent / "docs" / "bots.md"
-_ROW: Final = re.compile(r"^\| (\w+) \| (\d+) \| ± (\d+) \|$", re.MULTILINE)
+_FILE: Final = Path(__file__).with_name("strengths.json")
 
 
 class Strength(NamedTuple):
@@ -19,10 +18,14 @@ class Strength(NamedTuple):
     within: int
 
 
-@lru_cache(maxsize=1)
+@cache
 def strengths() -> Mapping[str, Strength]:
-    """By the bots' own names; of nobody where the site was installed without its documents."""
-    if not _TABLE.exists():
-        return {}
-    rows = _ROW.findall(_TABLE.read_text("utf-8"))
-    return {name: Strength(int(elo), int(within)) for name, elo, within in rows}
+    """By the bots' own names."""
+    rows = json.loads(_FILE.read_text("utf-8"))
+    return {name: Strength(**row) for name, row in rows.items()}
+
+
+def as_json(measured: Mapping[str, Strength]) -> str:
+    """What the file says if these were measured."""
+    rows = (f"  {json.dumps(name)}: {json.dumps(row._asdict())}" for name, row in measured.items())
+    return "{\n" + ",\n".join(rows) + "\n}\n"
