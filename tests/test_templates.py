@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).parent.parent
-TEMPLATES = sorted((REPOSITORY / "templates").rglob("*.html"))
+TEMPLATES = sorted(
+    path for room in ("templates", "games") for path in (REPOSITORY / room).rglob("*.html")
+)
 INLINE = re.compile(
     r"""<style\b | <script\b(?![^>]*\bsrc=) | \sstyle\s*= | \son[a-z]+\s*= | \shx-on
     | javascript:""",

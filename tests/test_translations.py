@@ -11,7 +11,9 @@ from babel.messages.pofile import read_po
 
 REPOSITORY = Path(__file__).parent.parent
 SOURCES = ("oceania_site", "games", "ladder", "templates")
-TEMPLATES = sorted((REPOSITORY / "templates").rglob("*.html"))
+TEMPLATES = sorted(
+    path for room in ("templates", "games") for path in (REPOSITORY / room).rglob("*.html")
+)
 # Names are the same in every language, and so is what stands on these keys.
 NAMES = {"Oceania", "Oceans", "· Oceania"}
 KEYS = {"D", "Enter", "Esc", "N", "R", "S", "U"}

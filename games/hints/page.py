@@ -6,8 +6,7 @@ from typing import Any
 
 from games.hints.actions import gives_hints, hint_in
 from games.kinds.base import Viewer
-from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.oceania.wording import move_words
+from games.kinds.registry import KINDS
 from games.matches.page.scene import Scene
 from games.models import Hint
 
@@ -29,4 +28,5 @@ def hint_context(scene: Scene, viewer: Viewer, refusal: str = "") -> dict[str, A
 
 def _words(game: str, hint: Hint) -> str:
     """The move in words, or as it is written where a game has none."""
-    return move_words(hint.move) if game == OCEANIA.slug else hint.move
+    wording = KINDS[game].wording
+    return hint.move if wording is None else wording.move(hint.move)

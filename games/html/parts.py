@@ -55,7 +55,7 @@ def empty_part(name: str) -> SafeString:
 
 def from_template(template: str, context: Mapping[str, Any]) -> SafeString:
     """The content of a part that is written as a template."""
-    return own_markup(render_to_string(f"games/match/{template}", dict(context)))
+    return own_markup(render_to_string(template, dict(context)))
 
 
 def slot(place: int) -> str:

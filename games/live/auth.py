@@ -19,7 +19,7 @@ from django.utils.translation import get_language_from_request
 
 from games.current_player import player_of
 from games.kinds.base import Viewer
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.models import ChatMessage, Seat, for_everybody
 from ladder.guests import attach_guest
 from ladder.models import Player
@@ -76,7 +76,7 @@ def client_of(handshake: HttpRequest) -> Client:
 
 def ladder_client_of(game: str, handshake: HttpRequest) -> LadderClient | None:
     """The client, if there is such a game."""
-    if game not in GAMES:
+    if game not in KINDS:
         return None
     client = client_of(handshake)
     return LadderClient(client.language, client.identity, client.login, game)
@@ -131,5 +131,7 @@ def _identity(handshake: HttpRequest, login: Login | None) -> str:
 
 
 def _session_store(key: str | None) -> SessionBase:
+    # As on pages: PostgreSQL refuses to look for a NUL.
+    key = None if "\0" in (key or "") else key
     store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
     return store

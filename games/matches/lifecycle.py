@@ -15,7 +15,7 @@ from games import changes
 from games.kinds.base import Outcome, Setup
 from games.kinds.fair_shuffle import SEED_BYTES, commitment, is_player_nonce
 from games.kinds.oceania.figures import keep_tallies_if_possible
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.clock_columns import seats_deciding, set_clocks
 from games.matches.clocks import NONE, Clocks, Control
 from games.matches.daily_limit import rated_games_left
@@ -101,7 +101,7 @@ def create_match(
     isn't, and for a player who has left.
     """
     _check_clock(terms.control, len(entrants))
-    rules = GAMES[terms.game]
+    rules = KINDS[terms.game].rules
     bag = bag or Bag(secrets.token_bytes(SEED_BYTES))
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), bag.seed)
     state = rules.new(setup)

@@ -33,7 +33,7 @@ from games.hints.page import hint_context
 from games.html.markup import own_markup
 from games.kinds.oceania.page.glossary import explanations
 from games.kinds.oceania.page.goals import goal_of
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.live.fragment_cache import fragment_for, scene_of, tidy
 from games.live.publish import deferred, publish
 from games.live.server_time import stamped
@@ -235,13 +235,13 @@ def match_page(
         "chat": chat_panel(scene, viewer, besides.draft),
         "muted": _muted_words(player_of(request)),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
-        "rules_url": reverse(f"rules_{scene.match.game}"),
+        "rules_url": reverse("rules_of", args=[scene.match.game]),
         # A refused form shows the page under its own address, to which nobody can return.
         "page_url": reverse("match", args=[scene.match.pk]),
         "match_id": scene.match.pk,
         "over": scene.match.is_over,
         "viewer": viewer,
-        "typed": bool(GAMES[scene.match.game].unlisted),
+        "typed": bool(KINDS[scene.match.game].rules.unlisted),
         "hint": hint_context(scene, viewer),
         "section": "voyage" if len(scene.seats) == 1 else "play",
     }

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.kinds.base import Setup, Step
-from games.models.fields import QuickJSONField
 from games.models.series import Series
 from games.models.terms import AgreedTerms, clock_has_time
 from ladder.rating.models import Result
@@ -70,7 +69,7 @@ class Match(AgreedTerms):
         _("not rated"), max_length=10, choices=Result.Unrated.choices, blank=True
     )
 
-    state = QuickJSONField(editable=False)
+    state = models.JSONField(editable=False)
     #: Counts every change that players see; a page that shows an older one is stale.
     version = models.PositiveIntegerField(_("version"), default=0)
     moves_made = models.PositiveIntegerField(_("moves"), default=0)
@@ -269,8 +268,8 @@ class Move(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"))
     text = models.CharField(_("move"), max_length=120)
     forced = models.BooleanField(_("forced"), default=False)
-    shown = QuickJSONField(_("shown to all"), default=dict)
-    private = QuickJSONField(default=dict, editable=False)
+    shown = models.JSONField(_("shown to all"), default=dict)
+    private = models.JSONField(default=dict, editable=False)
     #: The version that the player saw when moving.
     version = models.PositiveIntegerField(_("made on version"))
     #: Names the request, so that repeating it changes nothing; forced steps have none.

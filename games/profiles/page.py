@@ -17,8 +17,8 @@ from games.html.small_charts import bar_of, outcomes_of, signed
 from games.kinds.oceania.figures import figures_of
 from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.svg.start_map import draw_start_map
-from games.kinds.registry import GAMES
-from games.matches.page.thumbnails import glimpse_of
+from games.kinds.registry import KINDS
+from games.matches.page.thumbnails import thumbnail_of
 from games.models import Match, Seat
 from games.presence import SitePresence
 from games.profiles.rating_chart import chart_of
@@ -68,8 +68,8 @@ def profile_of(
         **_person(player, viewer, presence),
         "bot": card_of(player) if player.is_bot else None,
         "game": game,
-        "title": GAMES[game].title,
-        "games": [{"slug": slug, "title": rules.title} for slug, rules in GAMES.items()],
+        "title": KINDS[game].title,
+        "games": [{"slug": slug, "title": kind.title} for slug, kind in KINDS.items()],
         "span": span,
         "spans": list(SPANS),
         "ratings": _ratings(player),
@@ -147,7 +147,7 @@ def _boards(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
     found = Match.objects.filter(pk__in=[row["match"] for row in results])
     matches = {match.pk: match for match in found.defer("seed").prefetch_related(seats)}
     return [
-        {**row, "picture": glimpse_of(matches[row["match"]]).picture}
+        {**row, "picture": thumbnail_of(matches[row["match"]]).picture}
         for row in results
         if row["match"] in matches
     ]
@@ -170,13 +170,13 @@ def _results(player: Player, sides: QuerySet[Side]) -> list[dict[str, Any]]:
 
 def _ratings(player: Player) -> list[dict[str, Any]]:
     standings = player.ratings.filter(season=ALL_TIME).order_by("game")
-    return [_rating(rating) for rating in standings if rating.game in GAMES]
+    return [_rating(rating) for rating in standings if rating.game in KINDS]
 
 
 def _rating(rating: Rating) -> dict[str, Any]:
     has_rank = not rating.is_provisional and rating.player.is_active
     return {
-        "title": GAMES[rating.game].title,
+        "title": KINDS[rating.game].title,
         "rating": round(rating.rating),
         "games": rating.experience,
         "provisional": rating.is_provisional,
@@ -259,7 +259,7 @@ def against(player: Player, other: Player, viewer: Player | None, game: str) -> 
         "other": other,
         "pair": f"{player.username} – {other.username}",
         "game": game,
-        "title": GAMES[game].title,
+        "title": KINDS[game].title,
         "met": _opponents(player, reader, game, [met])[0] if met else None,
         "results": _results(player, sides[:PAGE_SIZE]),
     }

@@ -16,7 +16,7 @@ from games.html.i18n import gettext as _
 from games.html.i18n import score_line
 from games.html.parts import empty_part, from_template, part
 from games.kinds.base import Viewer
-from games.kinds.registry import RULES_PREVIEWS
+from games.kinds.registry import KINDS
 from games.matches.page.clocks import countdown
 from games.matches.page.endings import how_words
 from games.matches.page.scene import Scene
@@ -107,7 +107,7 @@ def series_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> Safe
     context = {
         "url": reverse("series", args=[series.pk]),
         "rated": series.rated,
-        "preview": series.game in RULES_PREVIEWS,
+        "preview": KINDS[series.game].is_preview,
         "unrated": scene.match.get_unrated_display() if scene.match.unrated else "",
         "clock": clock_words(series.clock, series.clock_seconds, series.clock_increment),
         "place": _game_of(scene.match.number, _most_games(overview)),
@@ -117,7 +117,7 @@ def series_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> Safe
         "games": [_chip(game, names, own, scene.match.pk) for game in overview.games],
         "ahead": _ahead(overview),
     }
-    return part("series", from_template("_series.html", context))
+    return part("series", from_template("games/match/_series.html", context))
 
 
 def _names(scene: Scene, overview: Overview) -> list[str]:
@@ -199,7 +199,9 @@ def next_part(
     address = next_address(scene, overview)
     if address:
         is_rematch = overview.game_after(scene.match.pk) is None
-        return part("next", from_template("_next.html", {"url": address, "rematch": is_rematch}))
+        return part(
+            "next", from_template("games/match/_next.html", {"url": address, "rematch": is_rematch})
+        )
     own = None if viewer is None else overview.side_of(scene.seats[viewer].player_id)
     names = _names(scene, overview)
     if overview.next_game_at is not None:
@@ -222,7 +224,7 @@ def _pause(overview: Overview, own: int | None, names: list[str], buttons: Butto
         context["resign"] = buttons.action(
             "series_resign", _("Yes, resign the series"), "action action-bad"
         )
-    return from_template("_pause.html", context)
+    return from_template("games/match/_pause.html", context)
 
 
 def _end(overview: Overview, own: int | None, names: list[str], buttons: Buttons) -> SafeString:
@@ -239,7 +241,7 @@ def _end(overview: Overview, own: int | None, names: list[str], buttons: Buttons
             "commitment": overview.rematch_commitment,
             "limit": limit_words(overview.rated_left, series.best_of) if series.rated else "",
         }
-    return from_template("_series_end.html", context)
+    return from_template("games/match/_series_end.html", context)
 
 
 def outcome_words(overview: Overview, names: list[str]) -> str:

@@ -18,7 +18,7 @@ from games.bots.page import crew_cards
 from games.bots.strengths import strengths
 from games.html.small_charts import climbed_of
 from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.presence import SitePresence
 from games.standings.rows import Reader, provisional_rows_of, rows_of
 from ladder.countries import country_names
@@ -97,8 +97,8 @@ def ladder_of(choice: Choice, viewer: Player | None, presence: SitePresence) -> 
     return {
         "choice": choice,
         "game": choice.game,
-        "title": GAMES[choice.game].title,
-        "games": [{"slug": slug, "title": game.title} for slug, game in GAMES.items()],
+        "title": KINDS[choice.game].title,
+        "games": [{"slug": slug, "title": kind.title} for slug, kind in KINDS.items()],
         "version": version,
         "state": render_ladder_state(ladder, get_language()),
         "rows": rows_of([row for row in shown if not row.is_provisional], field, recent, reader),

@@ -16,7 +16,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from games.context_processors import personal_parts
 from games.current_player import player_of
 from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.live.hub import site_presence
 from games.live.server_time import stamped
 from games.matches.views import logged_out
@@ -80,7 +80,7 @@ def seasons(request: HttpRequest, game: str) -> HttpResponse:
         {"season": Season.parse(slug), "slug": slug, "podium": podium}
         for slug, podium in podiums(game, present["slug"]).items()
     ]
-    context = {"game": game, "title": GAMES[game].title, "present": present, "past": past}
+    context = {"game": game, "title": KINDS[game].title, "present": present, "past": past}
     return render(request, "ladder/seasons.html", context)
 
 
@@ -140,5 +140,5 @@ def page_of(request: HttpRequest) -> int:
 
 
 def _require_game(game: str) -> None:
-    if game not in GAMES:
+    if game not in KINDS:
         raise Http404

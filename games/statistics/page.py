@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 
 from games.html.i18n import gettext as _
 from games.html.i18n import ngettext, number
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.models import Match
 from games.statistics.intervals import Histogram, Share
 from games.statistics.queries import GameStatistics, SiteStatistics
@@ -71,7 +71,7 @@ def statistics_context(figures: SiteStatistics) -> dict[str, Any]:
 
 def _game(game: GameStatistics) -> dict[str, Any]:
     return {
-        "title": GAMES[game.game].title,
+        "title": KINDS[game.game].title,
         "slug": game.game,
         "played": ngettext("{games} game", "{games} games", game.played).format(games=game.played),
         "endings": [_ending(game, reason, games) for reason, games in game.endings],

@@ -13,7 +13,7 @@ from typing import Final
 from django.core.cache import cache
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.models import Match, Seat, for_everybody
 from games.statistics.intervals import Histogram, Share, histogram_of, share_of
 
@@ -64,7 +64,7 @@ def count_all() -> SiteStatistics:
     endings, firsts, scores = _endings(), _firsts(), _scores()
     games = [
         GameStatistics(game, _sorted(endings[game]), firsts.get(game), histogram_of(scores[game]))
-        for game in GAMES
+        for game in KINDS
         if endings.get(game)
     ]
     return SiteStatistics(tuple(games), histogram_of(_voyages()))
@@ -120,7 +120,7 @@ def _scores() -> Mapping[str, Counter[int]]:
         .values_list("match__game", "score")
         .annotate(seats=Count("pk"))
     )
-    found: dict[str, Counter[int]] = {game: Counter() for game in GAMES}
+    found: dict[str, Counter[int]] = {game: Counter() for game in KINDS}
     for game, score, seats in rows:
         found[game][score] = seats
     return found

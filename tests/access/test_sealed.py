@@ -22,8 +22,8 @@ from games.matches.records import record_text
 from games.models import LuckReport, Match
 from games.voyages.actions import sail_today
 from ladder.models import Player
-from tests.access.addresses import address_of, patterns
-from tests.access.cast import World, client_of, make_world
+from tests.harness.addresses import address_of, patterns
+from tests.harness.cast import World, client_of, make_world
 from tests.harness.factories import play_to_the_end
 from tests.harness.voyaging import at, seal_today
 

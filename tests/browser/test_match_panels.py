@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.inspection import motion_in, record_motion, version_of, wait_for_version
-from tests.browser.test_absences import in_the_site, opened
+from tests.browser.live_games import in_the_site, opened
+from tests.harness.inspection import motion_in, record_motion, version_of, wait_for_version
 
 Contexts = Callable[..., BrowserContext]
 

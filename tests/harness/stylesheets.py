@@ -13,6 +13,7 @@ FOLDERS = [
     REPOSITORY / "static" / "site",
     REPOSITORY / "games" / "static" / "games",
     REPOSITORY / "ladder" / "static" / "ladder",
+    *sorted((REPOSITORY / "games" / "kinds").glob("*/static/*")),
 ]
 #: What the page links for everybody, and for those who want it dark.
 LIGHT, DARK = "tokens.css", "dark.css"

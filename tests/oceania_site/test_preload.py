@@ -5,20 +5,22 @@ import sys
 from pathlib import Path
 
 from tests.harness.directories import NewDirectory
+from tests.harness.plain_requests import ask
 from tests.harness.processes import free_port, running
 from tests.harness.site import REPOSITORY, Site, environment
-from tests.oceania_site.asking import ask
 
 #: What is taken away while the process runs, and what else it is made of.
-READ_AT_FIRST = ("templates", "locale")
-CODE = ("games", "ladder", "static")
+READ_AT_FIRST = (
+    "templates", "locale", "games/kinds/oceania/templates", "games/kinds/oceans/templates",
+)  # fmt: skip
+CODE = ("ladder", "static")
 
 
 def test_pages_that_nobody_has_asked_for_yet_are_those_of_the_start(
     tmp_path: Path, new_directory: NewDirectory
 ) -> None:
     version, var_dir, port = tmp_path / "version", new_directory("provisions"), free_port()
-    for name in ("oceania_site", *READ_AT_FIRST):
+    for name in ("oceania_site", "games", "templates", "locale"):
         shutil.copytree(REPOSITORY / name, version / name)
     for name in CODE:
         (version / name).symlink_to(REPOSITORY / name)
@@ -32,7 +34,13 @@ def test_pages_that_nobody_has_asked_for_yet_are_those_of_the_start(
         for name in READ_AT_FIRST:
             shutil.rmtree(version / name)
         site = Site(f"http://127.0.0.1:{port}", process, log)
-        for path in ("/", "/rules/oceania/", "/accounts/signup/", "/ladder/oceania/"):
+        for path in (
+            "/",
+            "/rules/oceania/",
+            "/rules/oceans/",
+            "/accounts/signup/",
+            "/ladder/oceania/",
+        ):
             answer, page = ask(site, path, **{"Accept-Language": "de"})
             assert (path, answer.status) == (path, 200)
             assert '<html lang="de"' in page.decode()

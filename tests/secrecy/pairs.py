@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.kinds.base import JSON, RulesError, Setup, Step, Viewer
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.lifecycle import Terms
 from games.models import Match, setup_of
 from ladder.models import Player
@@ -63,11 +63,11 @@ def _with_another_bag(match: Match, rng: random.Random) -> tuple[bytes, JSON]:
         except RulesError:
             continue
         if steps == told:
-            return seed, GAMES[match.game].encode(state)
+            return seed, KINDS[match.game].rules.encode(state)
 
 
 def _replayed(setup: Setup, moves: Sequence[tuple[int, str]]) -> tuple[Any, list[Step]]:
-    game = GAMES[OCEANIA.game]
+    game = KINDS[OCEANIA.game].rules
     state = game.new(setup)
     steps: list[Step] = []
     for seat, text in moves:
@@ -79,6 +79,6 @@ def _replayed(setup: Setup, moves: Sequence[tuple[int, str]]) -> tuple[Any, list
 
 def _with_other_cards(match: Match, viewer: Viewer, rng: random.Random) -> tuple[bytes, JSON]:
     """No page replays this game yet, so the stored state is all there is to it."""
-    game = GAMES[match.game]
+    game = KINDS[match.game].rules
     twin = twin_of(Position(game.decode(match.state), ()), viewer, rng).state
     return twin.seed, game.encode(twin)

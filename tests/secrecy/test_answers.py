@@ -24,7 +24,7 @@ from games.live import hub, page_group
 from games.live.routing import sockets
 from ladder.models import Player
 from oceania_site.logs import JsonFormatter
-from tests.access.addresses import patterns
+from tests.harness.addresses import patterns
 from tests.harness.factories import make_player
 from tests.harness.people import PASSPHRASE
 from tests.secrecy.memory import forget

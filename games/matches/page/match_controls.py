@@ -75,7 +75,7 @@ def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
         "alone": seats == 1,
         "many": seats > 2,
         "number": str(agreement.number) if agreement.number else "",
-        "rules_url": reverse(f"rules_{agreement.game}"),
+        "rules_url": reverse("rules_of", args=[agreement.game]),
     }
     if agreement.can_give:
         conduct["give"] = buttons.action(
@@ -93,7 +93,7 @@ def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
         conduct["resign_series"] = buttons.action(
             "series_resign", _("Yes, resign the series"), "action action-bad"
         )
-    return part("conduct", from_template("_conduct.html", conduct))
+    return part("conduct", from_template("games/match/_conduct.html", conduct))
 
 
 def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def ending_panel(scene: Scene, overview: Overview | None, viewer: Viewer) -> Saf
         "is_dare": match.shares_bag,
         "alone": len(scene.seats) == 1,
     }
-    return from_template("_ending.html", context)
+    return from_template("games/match/_ending.html", context)
 
 
 def _forfeit(scene: Scene, overview: Overview | None, viewer: Viewer) -> dict[str, str]:
@@ -243,4 +243,4 @@ def _fairness_part(
             for seat, nonce, by_server in nonces
         ],
     }
-    return part("fairness", from_template("_fairness.html", context))
+    return part("fairness", from_template("games/match/_fairness.html", context))

@@ -12,7 +12,7 @@ from games.html.layout import Columns, GamePage, Guide, guide_panel
 from games.html.markup import own_markup
 from games.html.parts import Parts, from_template, part
 from games.kinds.base import Viewer
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.page.clocks import clock_of
 from games.matches.page.ratings import rating_words
 from games.matches.page.scene import Scene
@@ -22,7 +22,7 @@ LONGEST_LOG = 100
 
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
     """The view as it is, in words where it has a meaning that all games share."""
-    rules = GAMES[scene.match.game]
+    rules = KINDS[scene.match.game].rules
     deciding = [] if scene.is_over else rules.pending(rules.decode(scene.match.state))
     kinds = {decision.seat: decision.kind for decision in deciding}
     guide = _guide(scene, list(kinds), viewer)
@@ -51,7 +51,7 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
         announcement=guide.title,
         guide=part("guide", guide_panel(guide)),
         parts={
-            name: part(name, from_template(f"plain/_{name}.html", context))
+            name: part(name, from_template(f"games/match/plain/_{name}.html", context))
             for name, context in contents.items()
         },
     )

@@ -28,7 +28,7 @@ def waiting_part(
     """The part below the board while the match is played; mostly there is nothing to see in it."""
     first_move = _first_move(scene, overview, viewer)
     if first_move:
-        return part("next", from_template("_first_move.html", first_move))
+        return part("next", from_template("games/match/_first_move.html", first_move))
     if _can_be_left(scene, viewer):
         assert viewer is not None
         counts = viewer not in unmoved_seats(scene.match, len(scene.seats))
@@ -59,7 +59,7 @@ def _left_part(opponent: int, wait: timedelta, counts: bool, buttons: Buttons) -
         "words": time_words("countdown", wait.total_seconds()),
         "claim": buttons.action("match_claim", claim, "action choice-main"),
     }
-    return part("next", from_template("_left.html", context))
+    return part("next", from_template("games/match/_left.html", context))
 
 
 def _first_move(scene: Scene, overview: Overview | None, viewer: Viewer) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from games.html.i18n import ngettext
 from games.html.markup import format_html, own_markup
 from games.html.names import with_names
 from games.html.parts import Parts, from_template, part
-from games.kinds.oceania.page.earlier_position import public_view_after
 from games.matches.page.endings import finishes_of, reason_words, result_words
 from games.matches.page.match_controls import fairness_part
 from games.matches.page.plain import facts_of
@@ -52,9 +51,9 @@ class PlainReplay:
 
 def plain_parts(replay: PlainReplay, ply: int) -> Parts:
     """The parts of the page that change from move to move: what everybody could see then."""
-    seen = public_view_after(replay.scene, replay.steps_until(ply))
+    seen = replay.scene.public_view_after(replay.steps_until(ply))
     line = render_to_string("games/replay/_line.html", {"words": _line_words(replay, ply)})
-    chart = from_template("plain/_facts.html", {"facts": facts_of(seen)})
+    chart = from_template("games/match/plain/_facts.html", {"facts": facts_of(seen)})
     return {
         "chart": part("chart", chart, page="replay"),
         "line": part("line", line, page="replay"),

@@ -18,16 +18,15 @@ from games.live import hub
 from games.matches.heartbeat import SIGNS_OF_LIFE, mend_before_serving
 from games.scheduling.jobs import CHORES
 from games.scheduling.scheduler import Background, Chore
+from oceania_site.backups.in_use import using_database
 from oceania_site.bind import let_nobody_knock, listen
 from oceania_site.bots_process import BotsProcess
 from oceania_site.database import require_database, require_migrations
-from oceania_site.http_protocol import BoundedHttpProtocol
-from oceania_site.huge_pages import move_to_huge_pages
+from oceania_site.fastpath.http_protocol import BoundedHttpProtocol
+from oceania_site.fastpath.socket_protocol import FirmSocketProtocol
 from oceania_site.preload import load_provisions
 from oceania_site.readiness import readiness
 from oceania_site.sd_notify import tell_supervisor
-from oceania_site.socket_protocol import FirmSocketProtocol
-from oceania_site.sqlite.usage import using_database
 
 # Requests that may be under way beside the sockets.
 _REQUESTS = 1_000
@@ -117,7 +116,6 @@ def _suit_interpreter_to_serving() -> None:
     """
     gc.collect()
     gc.freeze()
-    move_to_huge_pages()
     gc.set_threshold(*_GARBAGE_THRESHOLDS)
     sys.setswitchinterval(_SECONDS_OF_A_THREADS_TURN)
 

@@ -7,11 +7,10 @@ import json
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.faults.client import Exchange, Person, form_message, get
-from tests.faults.world import Table
-from tests.games.live.conftest import Harbour
-from tests.games.live.pages import opened, opened_at
-from tests.games.live.test_consumers import move
+from tests.games.live.harbour import Harbour, move
+from tests.harness.client import Exchange, Person, form_message, get
+from tests.harness.socket_pages import opened, opened_at
+from tests.harness.world import Table
 
 LOBBY, ME, LADDER = "/ws/lobby/", "/ws/me/", "/ws/ladder/oceania/"
 FORM = {"game": "oceania/7x5", "best_of": "1", "clock": "none", "starter": "rules"}

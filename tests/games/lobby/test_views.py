@@ -27,7 +27,7 @@ from ladder.models import Player, Rating
 from tests.harness.answers import client_of, page_of, with_characters
 from tests.harness.challenging import CLASSIC, LIVE, challenge, first_match
 from tests.harness.factories import make_match, make_player, play_to_the_end
-from tests.ladder.test_guests import browser_of
+from tests.harness.people import browser_of
 
 pytestmark = pytest.mark.django_db
 

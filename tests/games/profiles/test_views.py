@@ -26,9 +26,9 @@ from ladder.privacy import erase, export
 from ladder.rating.actions import record_result, void_result
 from tests.harness.answers import with_characters
 from tests.harness.challenging import first_match, lose, start_next_game_of
+from tests.harness.contests import GAME, finished, make_players, win
 from tests.harness.factories import CLASSIC, make_match, play_to_the_end
-from tests.ladder.rating.contests import GAME, finished, make_players, win
-from tests.ladder.test_guests import browser_of
+from tests.harness.people import browser_of
 
 pytestmark = pytest.mark.django_db
 

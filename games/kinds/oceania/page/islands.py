@@ -100,7 +100,7 @@ def _islands_panel(islands: Facts, alone: bool) -> str:
 @per_language
 def _islands_frame(has_islands: bool, alone: bool) -> Frame:
     context = {"rows": slot(0) if has_islands else "", "cards": slot(1), "alone": alone}
-    return Frame(from_template("_islands.html", context))
+    return Frame(from_template("oceania/match/_islands.html", context))
 
 
 # --- rows ----------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def _final_panel(islands: Facts, costs: FinalCosts) -> SafeString:
         "totals": [number(total) for total in costs.totals],
         "decides": costs.decides,
     }
-    return from_template("_final.html", context)
+    return from_template("oceania/match/_final.html", context)
 
 
 @per_language

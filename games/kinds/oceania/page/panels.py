@@ -43,7 +43,7 @@ def _bag_frame(empty: bool) -> Frame:
     """The panel; of an `empty` bag the tiles that nobody has seen are all out of play."""
     names = ("bag", "removed", "unseen", "reserve")
     slots = {name: slot(place) for place, name in enumerate(names)}
-    return Frame(part("bag", from_template("_bag.html", {**slots, "empty": empty})))
+    return Frame(part("bag", from_template("oceania/match/_bag.html", {**slots, "empty": empty})))
 
 
 @per_language
@@ -124,4 +124,4 @@ def _moves_frame(seats: int, has_turns: bool) -> Frame:
         "rows": slot(0) + slot(1) if has_turns else "",
         "positions": slot(2),
     }
-    return Frame(part("moves", from_template("_moves.html", context)))
+    return Frame(part("moves", from_template("oceania/match/_moves.html", context)))

@@ -51,7 +51,7 @@ def _chart(replay: Replay, ply: int) -> SafeString:
         "chart": draw_chart(position, _SHEET),
         "told": [island_words(island) for island in position.chart.islands],
     }
-    return render_to_string("games/replay/_chart.html", context)
+    return render_to_string("oceania/replay/_chart.html", context)
 
 
 def line_words(replay: Replay, ply: int) -> str:
@@ -71,7 +71,7 @@ def _line(replay: Replay, ply: int) -> SafeString:
 
 def _facts(replay: Replay, ply: int) -> SafeString:
     context = {"tile": _tile(replay, ply), "facts": _figures(replay, ply)}
-    return render_to_string("games/replay/_facts.html", context)
+    return render_to_string("oceania/replay/_facts.html", context)
 
 
 def _tile(replay: Replay, ply: int) -> SafeString | str:

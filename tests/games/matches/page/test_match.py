@@ -10,7 +10,7 @@ import pytest
 from django.utils.translation import override
 
 from games.kinds.base import Viewer
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches import endings
 from games.matches.lifecycle import Terms
 from games.matches.page.match import match_columns, match_parts, render_match
@@ -49,7 +49,7 @@ def positions(match: Match) -> Iterator[Match]:
 
 def with_other_hidden_tiles(match: Match) -> Match:
     """The same position for everybody, with the bag and the tiles taken out in another order."""
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     state = rules.decode(match.state)
     hidden = (*state.bag, *state.removed)[::-1]
     size = len(state.bag)
@@ -86,7 +86,7 @@ def test_a_nonce_that_the_server_made_is_called_so(match: Match) -> None:
 
 
 def test_only_the_seat_that_decides_gets_buttons(match: Match) -> None:
-    rules = GAMES["oceania"]
+    rules = KINDS["oceania"].rules
     for position in islice(positions(match), 0, None, 3):
         state = rules.decode(position.state)
         moves = {str(move) for move in rules.legal_moves(state, state.seat)}
@@ -240,7 +240,7 @@ def oceans(players: tuple[Player, Player]) -> Match:
 
 def test_any_game_can_be_played_from_its_plain_page(oceans: Match) -> None:
     for _ in range(12):
-        rules = GAMES["oceans"]
+        rules = KINDS["oceans"].rules
         (decision,) = rules.pending(rules.decode(oceans.state))
         page = rendered(oceans, decision.seat)
         offered = [option for option in options(oceans) if _as_value(option) in page]
