@@ -1,9 +1,10 @@
 """The rule for players' names. Pure: no Django, no I/O.
 
-A name is normalised (NFKC), then must be 3 to 20 ASCII letters, digits, `_` or `-`. Names that
-differ only in case are the same, and one that the eye takes for a reserved one (`Adm1n_`) is
-refused. The database enforces form and uniqueness by itself; a login uses the same index. Which
-names are reserved is the form's affair, since that list may grow while old players keep theirs.
+A name is normalised (NFKC), then must be 3 to 20 letters of one script, digits, `_` or `-`. Names
+with the same `key` are the same (they differ in case), names with the same `skeleton` look alike,
+and what the eye takes for a reserved one (`Adm1n_`) is refused. The database enforces a coarse form
+and that keys and skeletons are unique; a login uses the index of keys. Which names are reserved is
+the form's affair, since that list may grow while old players keep theirs.
 """
 
 import enum

@@ -1,1 +1,1 @@
-"""Requests and frames that no page of ours sends: none is answered by an error, none tells a secret."""
+"""Requests and frames that no page of ours sends: no error answers them, and no secret."""
