@@ -18,8 +18,8 @@ from games.kinds.base import RulesError
 from games.kinds.oceania.forms import PracticeForm
 from games.kinds.oceania.page.tryout import practice_context
 from games.kinds.oceania.tryout import Practice, practice_after
+from games.kinds.oceania.wording import WORDING
 from games.kinds.registry import KINDS
-from games.matches.page.refusals import sentence_of_rules
 from ladder.appearance import theme_of
 
 
@@ -44,7 +44,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     try:
         return _answer(request, before.after(form.cleaned_data["move"]))
     except RulesError as refusal:
-        return _answer(request, before, sentence_of_rules(refusal))
+        return _answer(request, before, WORDING.refusal(refusal))
 
 
 def _practice_so_far(form: PracticeForm) -> Practice | None:

@@ -6,11 +6,12 @@ Shared code asks a kind for what it offers (`kind.page is not None`) and never w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from games.kinds.base import Chooser, Game, Outcome, Setup, Step, Viewer
 from games.kinds.random_bot import choose_at_random
+from games.kinds.wording import Wording
 
 if TYPE_CHECKING:  # what pages are made of imports the models, and these the registry
     from django.utils.safestring import SafeString
@@ -53,14 +54,6 @@ class RulesPage:
     context: Callable[[], dict[str, Any]]
 
 
-@dataclass(frozen=True)
-class Wording:
-    """A game's things in words, in the language that is being spoken."""
-
-    #: What a move does, from its text.
-    move: Callable[[str], str]
-
-
 class RecordWriter(Protocol):
     """Writes the record of a game; `names` are in the order of the set-up's nonces.
 
@@ -89,7 +82,7 @@ class GameKind:
     page: MatchPage | None = None
     #: From what everybody may see of a position.
     thumbnail: Callable[[Mapping[str, Any]], Thumbnail] | None = None
-    wording: Wording | None = None
+    wording: Wording = field(default_factory=Wording)
     record_of: RecordWriter | None = None
     rules_page: RulesPage | None = None
 

@@ -44,7 +44,6 @@ from games.matches.forms import GiftForm, VersionForm
 from games.matches.middleware import receipt_of
 from games.matches.page.event_log import ledger_rows
 from games.matches.page.match import match_columns, match_parts, match_past, render_match
-from games.matches.page.refusals import sentence_of
 from games.matches.page.scene import Scene
 from games.matches.refusals import Illegal, NotSeated, Refused
 from games.matches.request_info import Receipt
@@ -189,9 +188,9 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
     if is_htmx(request):
-        board = render_match(scene, viewer, refusal=sentence_of(refusal))
+        board = render_match(scene, viewer, refusal=str(refusal))
         return _fragment(board, status)
-    return match_page(request, scene, Besides(refusal=sentence_of(refusal)), status)
+    return match_page(request, scene, Besides(refusal=str(refusal)), status)
 
 
 def scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:

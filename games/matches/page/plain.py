@@ -87,14 +87,19 @@ def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> Guide:
     return Guide(_("Waiting for {name}").format(name=names), waiting=True)
 
 
-def _log(scene: Scene, viewer: Viewer) -> list[dict[str, str]]:
+def _log(scene: Scene, viewer: Viewer) -> list[dict[str, Any]]:
     """The latest moves first, each with what the viewer learned from it."""
+    log = KINDS[scene.match.game].wording.log
     latest = scene.steps[-LONGEST_LOG:]
-    return [
-        {
-            "name": scene.name(step.seat),
-            "text": step.move,
-            "told": json.dumps(told, ensure_ascii=False) if (told := step.told_to(viewer)) else "",
-        }
-        for step in reversed(latest)
-    ]
+    entries = []
+    for step in reversed(latest):
+        told = step.told_to(viewer)
+        entries.append(
+            {
+                "name": scene.name(step.seat),
+                "text": step.move,
+                "told": json.dumps(told, ensure_ascii=False) if told and log is None else "",
+                "lines": log(told, scene.names) if log else (),
+            }
+        )
+    return entries

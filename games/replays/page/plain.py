@@ -13,6 +13,7 @@ from games.html.i18n import ngettext
 from games.html.markup import format_html, own_markup
 from games.html.names import with_names
 from games.html.parts import Parts, from_template, part
+from games.kinds.registry import KINDS
 from games.matches.page.endings import finishes_of, reason_words, result_words
 from games.matches.page.match_controls import fairness_part
 from games.matches.page.plain import facts_of
@@ -64,13 +65,12 @@ def plain_context(replay: PlainReplay, ply: int) -> dict[str, Any]:
     """What the template of such a replay shows at this ply."""
     match, finishes = replay.scene.match, finishes_of(replay.scene)
     result = result_words(match.reason, finishes)
+    reason = reason_words(match.reason, finishes, KINDS[match.game].wording)
     return {
         "replay": replay,
         "result": result,
         "page_title": f"{result} · {replay.scene.title}",
-        "about": " · ".join(
-            [reason_words(match.reason, finishes).removesuffix("."), *remarks_on(match)]
-        ),
+        "about": " · ".join([reason.removesuffix("."), *remarks_on(match)]),
         "ply": ply,
         "parts": plain_parts(replay, ply),
         "rows": _rows(replay, ply),
