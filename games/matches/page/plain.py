@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from games.html.buttons import Buttons
 from games.html.i18n import gettext as _
 from games.html.layout import Columns, GamePage, Guide, guide_panel
@@ -77,6 +79,11 @@ def columns_of(parts: Parts, _seats: int, _viewer: Viewer) -> Columns:
         left=parts["series"],
         last=parts["fairness"],
     )
+
+
+def explanations(_alone: bool) -> SafeString:
+    """What the buttons open that explain a word."""
+    return from_template("games/match/plain/_words.html", {})
 
 
 def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> Guide:
