@@ -10,12 +10,11 @@ from contextlib import suppress
 from typing import Final
 from uuid import uuid4
 
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.db import Error as AnyDatabaseError
-from django.db import close_old_connections
 
 from games.live.child_pipe import message_in
-from games.live.hub import Switchboard
+from games.live.hub import Hub
 from games.worker.leases import release_all
 
 logger = logging.getLogger(__name__)
@@ -32,8 +31,8 @@ _PATIENCE: Final = 5.0
 class BotsProcess:
     """Runs on the server's loop from now on, until `end`."""
 
-    def __init__(self, switchboard: Switchboard) -> None:
-        self._switchboard = switchboard
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
         self._task = asyncio.create_task(self._keep())
 
     async def end(self) -> None:
@@ -70,14 +69,14 @@ class BotsProcess:
             return await process.wait()
         finally:
             await _stop(process)
-            await sync_to_async(_free_work_of, thread_sensitive=False)(name)
+            await database_sync_to_async(_free_work_of, thread_sensitive=False)(name)
 
     async def _listen(self, process: Process) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
             message = message_in(line)
             if message is not None:
-                self._switchboard.send(message)
+                self._hub.send(message)
 
 
 async def _stop(process: Process) -> None:
@@ -94,10 +93,7 @@ async def _stop(process: Process) -> None:
 
 def _free_work_of(name: str) -> None:
     """What it held can be taken up at once, and need not wait until its claims lapse."""
-    close_old_connections()
     try:
         release_all(name)
     except AnyDatabaseError as error:
         logger.warning("The claims of the bots' process lapse by themselves: %s", error)
-    finally:
-        close_old_connections()

@@ -36,12 +36,14 @@ def measured(games: Sequence[Played], players: Sequence[str]) -> dict[str, Stren
     }
 
 
-def lines(games: Sequence[Played], strengths: Mapping[str, Strength], budget: int) -> str:
+def lines(
+    title: str, games: Sequence[Played], strengths: Mapping[str, Strength], budget: int
+) -> str:
     """The ratings, what each pair made of its games, and what beginning was worth."""
     first, drawn = _text(share_of_first(games)), _text(share_of_draws(games))
     return "\n".join(
         [
-            f"{len(games)} games of Oceania, with a budget of {budget} for Admiral's moves.",
+            f"{len(games)} games of {title}, with a budget of {budget} for Admiral's moves.",
             "",
             *rating_lines(strengths),
             "",

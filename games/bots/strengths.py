@@ -1,4 +1,4 @@
-"""How strong the bots are, as `manage.py calibrate` has measured it."""
+"""How strong the bots are in a game, as `manage.py calibrate` has measured it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-_FILE: Final = Path(__file__).with_name("strengths.json")
+from django.apps import apps
+
+from games.kinds.kind import GameKind
+from games.kinds.registry import KINDS
 
 
 class Strength(NamedTuple):
@@ -19,13 +22,21 @@ class Strength(NamedTuple):
 
 
 @cache
-def strengths() -> Mapping[str, Strength]:
-    """By the bots' own names."""
-    rows = json.loads(_FILE.read_text("utf-8"))
+def strengths(game: str) -> Mapping[str, Strength]:
+    """By the bots' own names; empty for a game in which they were not measured."""
+    file = Path(apps.get_app_config(game).path) / "strengths.json"
+    if not file.exists():
+        return {}
+    rows = json.loads(file.read_text("utf-8"))
     return {name: Strength(**row) for name, row in rows.items()}
 
 
+def measured_kind() -> GameKind | None:
+    """The first game in which the bots' strengths are known."""
+    return next((kind for kind in KINDS.values() if strengths(kind.slug)), None)
+
+
 def as_json(measured: Mapping[str, Strength]) -> str:
-    """What the file says if these were measured."""
+    """What the file of a game says if these were measured."""
     rows = (f"  {json.dumps(name)}: {json.dumps(row._asdict())}" for name, row in measured.items())
     return "{\n" + ",\n".join(rows) + "\n}\n"

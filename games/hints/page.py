@@ -8,7 +8,6 @@ from games.hints.actions import gives_hints, hint_in
 from games.kinds.base import Viewer
 from games.kinds.registry import KINDS
 from games.matches.page.scene import Scene
-from games.models import Hint
 
 
 def hint_context(scene: Scene, viewer: Viewer, refusal: str = "") -> dict[str, Any] | None:
@@ -22,11 +21,5 @@ def hint_context(scene: Scene, viewer: Viewer, refusal: str = "") -> dict[str, A
         "refusal": refusal,
         "waiting": hint is not None and not hint.move,
         "move": hint.move if hint else "",
-        "words": _words(scene.match.game, hint) if hint and hint.move else "",
+        "words": KINDS[scene.match.game].wording.move(hint.move) if hint and hint.move else "",
     }
-
-
-def _words(game: str, hint: Hint) -> str:
-    """The move in words, or as it is written where a game has none."""
-    wording = KINDS[game].wording
-    return hint.move if wording is None else wording.move(hint.move)

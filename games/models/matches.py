@@ -10,9 +10,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.kinds.base import Setup, Step
+from games.kinds.registry import KINDS
 from games.models.series import Series
 from games.models.terms import AgreedTerms, clock_has_time
 from ladder.rating.models import Result
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
     from games.models.chat import ChatMessage
 
 MOST_SEATS = 6
+
+
+def endings() -> list[tuple[str, str | Promise]]:
+    """By what a match can end: by the rules of each game, or by the site."""
+    by_rules = [ending for kind in KINDS.values() for ending in kind.wording.endings.items()]
+    return [*by_rules, *Match.Reason.choices]
 
 
 class Match(AgreedTerms):
@@ -37,10 +45,8 @@ class Match(AgreedTerms):
         OVER = "over", _("over")
 
     class Reason(models.TextChoices):
-        FULL = "full", _("the chart is full")
-        BAG = "bag", _("the bag is empty")
-        STUCK = "stuck", _("no starting point is left")
-        FINISHED = "finished", _("the last round was played")
+        """What the site ends a match by. Other reasons are those of its game's rules."""
+
         RESIGNED = "resigned", _("resigned")
         TIMEOUT = "timeout", _("time ran out")
         NO_SHOW = "no_show", _("no first move in time")
@@ -79,7 +85,7 @@ class Match(AgreedTerms):
     status = models.CharField(
         _("status"), max_length=10, choices=Status.choices, default=Status.PLAYING
     )
-    reason = models.CharField(_("ended by"), max_length=12, choices=Reason.choices, blank=True)
+    reason = models.CharField(_("ended by"), max_length=12, choices=endings, blank=True)
     #: How a match that is voided had ended, so that it can count again; empty if it had not.
     reason_before_void = models.CharField(max_length=12, blank=True, editable=False)
 

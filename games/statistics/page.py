@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from games.html.i18n import gettext as _
 from games.html.i18n import ngettext, number
 from games.kinds.registry import KINDS
-from games.models import Match
+from games.matches.page.endings import ending_words
 from games.statistics.intervals import Histogram, Share
 from games.statistics.queries import GameStatistics, SiteStatistics
 
@@ -81,7 +81,8 @@ def _game(game: GameStatistics) -> dict[str, Any]:
 
 
 def _ending(game: GameStatistics, reason: str, games: int) -> Ending:
-    return Ending(str(Match.Reason(reason).label), games, round(100 * games / game.played, 1))
+    words = ending_words(reason, KINDS[game.game].wording)
+    return Ending(words, games, round(100 * games / game.played, 1))
 
 
 def _first(share: Share) -> dict[str, Any]:

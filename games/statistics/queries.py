@@ -20,10 +20,6 @@ from games.statistics.intervals import Histogram, Share, histogram_of, share_of
 #: Seconds.
 KEPT: Final = 600
 _KEY: Final = "site-statistics-1"
-#: Endings in which every score is what the rules say it is.
-_PLAYED_OUT: Final = (
-    Match.Reason.FULL, Match.Reason.BAG, Match.Reason.STUCK, Match.Reason.FINISHED,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -132,7 +128,8 @@ def _voyages() -> dict[int, int]:
 
 
 def _played_out() -> QuerySet[Seat]:
-    ended = Q(match__reason__in=_PLAYED_OUT, score__isnull=False)
+    """The seats of matches that their rules ended: every score is what these say it is."""
+    ended = ~Q(match__reason__in=Match.Reason.values) & Q(score__isnull=False)
     return Seat.objects.filter(_counted("match__"), ended).order_by()
 
 

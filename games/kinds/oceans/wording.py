@@ -48,7 +48,9 @@ def log_lines(told: Mapping[str, Any], names: Sequence[str]) -> list[str]:
 
 def _line(entry: Mapping[str, Any], names: Sequence[str]) -> str:
     facts = {name: _fact_of_line(name, fact, names) for name, fact in entry.items()}
-    return _(SENTENCES[entry["kind"]]).format(**facts)
+    # Which cards somebody drew is told to nobody else.
+    kind = "drew_cards" if entry["kind"] == "drew" and "cards" in entry else entry["kind"]
+    return _(SENTENCES[kind]).format(**facts)
 
 
 def _fact_of_line(name: str, fact: Any, names: Sequence[str]) -> str:  # noqa: ANN401 # plain data

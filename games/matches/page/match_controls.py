@@ -16,6 +16,7 @@ from games.html.markup import format_html
 from games.html.names import blank
 from games.html.parts import REMEMBERED_PARTS, empty_part, from_template, part
 from games.kinds.base import Viewer
+from games.kinds.registry import KINDS
 from games.matches.actions import obstacle
 from games.matches.page.endings import finishes_of, reason_words, result_words
 from games.matches.page.scene import Scene
@@ -185,7 +186,7 @@ def ending_of(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "result": result_words(scene.match.reason, finishes),
         "mood": _mood(scene, viewer),
         "reason": scene.match.reason,
-        "reason_words": reason_words(scene.match.reason, finishes),
+        "reason_words": reason_words(scene.match.reason, finishes, KINDS[scene.match.game].wording),
         "seats": [
             {"name": seat.player.username, "score": seat.score, "place": seat.place}
             for seat in sorted(scene.seats, key=lambda seat: (seat.place or 0, seat.number))

@@ -13,6 +13,8 @@ from games import kinds
 from games.kinds.base import IllegalMove
 from games.kinds.oceania.wording import WORDING as OCEANIA
 from games.kinds.records import END, TAGS, RecordError
+from games.kinds.registry import KINDS
+from games.models import Match
 
 SOURCES = [
     path
@@ -68,3 +70,11 @@ def test_words_in_a_refusal_are_translated_too(language: str, words: str) -> Non
 )
 def test_a_flaw_in_a_record_is_told_with_its_place(where: str | int, words: str) -> None:
     assert OCEANIA.flaw(RecordError(where, "syntax", "{name} is given twice", name="Date")) == words
+
+
+@pytest.mark.parametrize("slug", list(KINDS))
+def test_a_game_ends_by_other_reasons_than_the_site_ends_it(slug: str) -> None:
+    endings = KINDS[slug].wording.endings
+    assert endings.keys().isdisjoint(Match.Reason.values)
+    field = Match._meta.get_field("reason")  # noqa: SLF001 # documented in spite of its name
+    assert set(dict(field.flatchoices)) >= {*endings, *Match.Reason.values}

@@ -64,6 +64,7 @@ SENTENCES: Mapping[str, str] = {
     "discarded": _("{seat} discards {cards}."),
     "reshuffled": _("The discard pile of {n} becomes the deck."),
     "drew": _("{seat} draws {n}."),
+    "drew_cards": _("{seat} draws {cards}."),
     "last_round": _("The ocean is empty: this is the last round."),
     "over": _("The game is over."),
 }

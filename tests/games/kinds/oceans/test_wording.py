@@ -11,7 +11,7 @@ from games.kinds.oceans.rules.decisions import KINDS
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.wording import WORDING, fact_words, log_lines
 from games.kinds.selfplay import source_of
-from tests.games.kinds.oceans.rules.tables import TRAIT, setup
+from tests.games.kinds.oceans.tables import TRAIT, setup
 
 NAMES = ("anouk", "halvard", "rike")
 SPEED, INKING = TRAIT["speed"], TRAIT["inking"]
@@ -39,6 +39,8 @@ def test_a_line_names_players_cards_and_places() -> None:
             {"kind": "evolved", "species": "s4", "card": SPEED},
             {"kind": "discarded", "seat": 0, "cards": [SPEED, INKING]},
             {"kind": "discarded", "seat": 2, "cards": []},
+            {"kind": "drew", "seat": 0, "n": 2},
+            {"kind": "drew", "seat": 0, "n": 2, "cards": [INKING, SPEED]},
             {"kind": "migrated", "n": 2, "source": "reef", "to": "III", "card": INKING},
         ]
     }
@@ -47,6 +49,8 @@ def test_a_line_names_players_cards_and_places() -> None:
         "s4 gets Speed.",
         "anouk discards Speed and Inking.",
         "rike discards nothing.",
+        "anouk draws 2.",
+        "anouk draws Inking and Speed.",
         "2 migrate from reef to III by Inking.",
     ]
     with override("de"):

@@ -60,5 +60,6 @@ def test_too_few_games_for_a_table_are_a_sentence(tmp_path: Path) -> None:
 
 def test_the_document_says_what_the_site_reads() -> None:
     page = (REPOSITORY / "docs" / "bots.md").read_text("utf-8")
-    assert "\n".join(rating_lines(strengths())) in page
-    assert as_json(strengths()) == (REPOSITORY / "games/bots/strengths.json").read_text("utf-8")
+    assert "\n".join(rating_lines(strengths("oceania"))) in page
+    file = REPOSITORY / "games/kinds/oceania/strengths.json"
+    assert as_json(strengths("oceania")) == file.read_text("utf-8")

@@ -9,7 +9,10 @@ from itertools import islice
 import pytest
 from django.utils.translation import override
 
+from games.html.i18n import listed
 from games.kinds.base import Viewer
+from games.kinds.oceans.rules.edition import reef
+from games.kinds.oceans.wording import card_name
 from games.kinds.registry import KINDS
 from games.matches import endings
 from games.matches.lifecycle import Terms
@@ -261,7 +264,9 @@ def test_the_plain_page_tells_private_things_to_their_seat(oceans: Match) -> Non
         oceans = play(oceans, options(oceans)[-1])
     move = next(move for move in oceans.moves.all() if move.private)
     (seat,) = (int(seat) for seat in move.private)
-    told = "&quot;cards&quot;: ["
+    drawn = next(line["cards"] for line in move.private[str(seat)]["log"] if "cards" in line)
+    cards = listed([card_name(reef().cards[card]) for card in drawn])
     for viewer in (0, 1, 2, None):
         log = rendered(oceans, viewer).split('id="log"')[1]
-        assert (told in log) == (viewer == seat)
+        assert (f" draws {cards}." in log) == (viewer == seat)
+        assert (f" draws {len(drawn)}." in log) == (viewer != seat)
