@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.kinds.kind import Tryout
+from games.kinds.kind import GameKind, RulesPage, Tryout
 from games.kinds.registry import KINDS, first_kind
 from ladder.appearance import theme_of
 
@@ -89,12 +89,22 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def rules_of(request: HttpRequest, game: str) -> HttpResponse:
-    """The rules of a game, where they are written."""
+    """The rules of a game, or that they are not written down."""
     kind = KINDS.get(game)
-    if kind is None or kind.rules_page is None:
+    if kind is None:
         raise Http404
-    context = {**kind.rules_page.context(), "frame": _frame(request)}
-    return render(request, kind.rules_page.template, context)
+    page = kind.rules_page or _plain_rules(kind)
+    return render(request, page.template, {**page.context(), "frame": _frame(request)})
+
+
+def _plain_rules(kind: GameKind) -> RulesPage:
+    """What is told of a game that says nothing itself: how many can play it."""
+    counts = {count for counts in kind.rules.variants.values() for count in counts}
+    context = {
+        "title": kind.title,
+        "players": "–".join(map(str, sorted({min(counts), max(counts)}))),
+    }
+    return RulesPage("games/rules/plain.html", lambda: context)
 
 
 def _frame(request: HttpRequest) -> str:

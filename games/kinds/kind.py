@@ -61,8 +61,8 @@ class RulesPage:
 
     template: str
     context: Callable[[], dict[str, Any]]
-    #: The template of its panel in the list of rules.
-    entry: str
+    #: The template of its panel in the list of rules; without one it is not listed.
+    entry: str = ""
 
 
 @dataclass(frozen=True)

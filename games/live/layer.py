@@ -1,6 +1,6 @@
-"""The switchboard's end of the channel layer: what leaves, what arrives, which groups are joined.
+"""The hub's end of the channel layer: what leaves, what arrives, which groups are joined.
 
-The layer may be away at any time. Then pokes are lost and groups are joined later; nobody waits,
+The layer may be away at any time. Then messages are lost and groups are joined later; nobody waits,
 and the log says so once in a while. A layer in this process's own memory has nobody else at its
 other end, so nothing is sent there.
 """
@@ -19,7 +19,7 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from games import metrics
 from games.changes import Message
 
-_PATIENCE: Final = 2.0
+_TIMEOUT: Final = 2.0
 _PAUSE: Final = 1.0
 #: More than this waits only for a layer that is away; the oldest are given up.
 _MOST_WAITING: Final = 1_000
@@ -40,7 +40,7 @@ def group_of(message: Message) -> str:
     return f"match.{message['match']}" if "match" in message else SITE
 
 
-class Post:
+class LayerChannel:
     """One channel for the whole process. Everything runs on the loop that `run` runs on."""
 
     def __init__(self, deliver: Callable[[Message], None]) -> None:
@@ -49,7 +49,7 @@ class Post:
         self.is_away = False
         self._layer: Any = get_channel_layer()
         self._has_others = not isinstance(self._layer, InMemoryChannelLayer)
-        self._channel = f"switchboard.{uuid4().hex}"
+        self._channel = f"hub.{uuid4().hex}"
         self._outgoing: deque[Message] = deque(maxlen=_MOST_WAITING)
         self._wanted: set[str] = set()
         self._joined: set[str] = set()
@@ -144,6 +144,6 @@ class Post:
             await self._in_time(self._layer.group_send(group_of(message), dict(message)))
 
     async def _in_time(self, work: Awaitable[None]) -> None:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_TIMEOUT):
             await work
         self.is_away = False

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games import changes, metrics
 from games.kinds.base import NotYourDecision, RulesError, Step, Transition
 from games.kinds.registry import KINDS
+from games.matches import store
 from games.matches.clock_columns import seats_deciding, set_clocks, unmoved_seats
 from games.matches.clocks import Claimed, Press
 from games.matches.event_log import note_gift, note_presence
@@ -81,9 +82,8 @@ def _press(held: Held) -> Press:
     press = Press(held.seat.number, held.moment, held.receipt.lag)
     if not held.clocks or not press.lag:
         return press
-    moves = held.match.moves.filter(lag__isnull=False).order_by("seq").values_list("seat", "lag")
-    claimed = Claimed.by(press.seat, ((seat, lag or 0.0) for seat, lag in moves))
-    return held.clocks.bounded(press, claimed)
+    pressed = [(move.seat, move.lag or 0.0) for move in store.lags_of(held.match.pk)]
+    return held.clocks.bounded(press, Claimed.by(press.seat, pressed))
 
 
 def _repeat(held: Held, text: str, version: int) -> Played:
@@ -126,11 +126,7 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
     # Told first: of all that a move changes, it is the board that somebody waits for.
     changes.match_changed(match)
     _pass_turn(held, press, seats_deciding(match.game, transition.state))
-    match.save(
-        update_fields=[
-            "state", "version", "moves_made", "seats_moved", "clock_started_at", "flag_due_at",
-        ]
-    )  # fmt: skip
+    store.matches.update([match])
     note_presence(match, press.seat)
     return transition
 
@@ -155,17 +151,12 @@ def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
             changed.add(seat)
     if held.clocks:
         changed.update(set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding)))
-    for seat in changed:
-        seat.save(
-            update_fields=[
-                "wants_draw", "draw_declined", "seconds_given", "to_move", "seconds_left",
-            ]
-        )  # fmt: skip
+    store.seats.update(changed)
 
 
 def _store(match: Match, steps: Sequence[Step], key: str, press: Press) -> None:
     now = timezone.now()
-    Move.objects.bulk_create(
+    store.moves.insert(
         Move(
             match=match,
             seq=match.moves_made + number,

@@ -12,6 +12,7 @@ from django.db.models import Min, QuerySet, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from games.matches import store
 from games.models import LedgerEntry, Match
 from games.models.event_log import INTERLUDES, OF_CLOCKS
 
@@ -75,11 +76,11 @@ def note_absence(match_id: UUID, seat: int, since: datetime) -> bool:
 
 def note_return(match_id: UUID, seat: int) -> None:
     """Note that a seat is here again, if it was noted that it wasn't. Only then it writes."""
-    absences = _absences(match_id, seat)
-    if absences.exists():
+    open_entries = store.open_entries_of(match_id)
+    if any(entry.seat == seat for entry in open_entries if entry.kind == LedgerEntry.Kind.AWAY):
         # The wall clock may have been set back meanwhile.
         until = Greatest("at", Value(timezone.now()))
-        absences.update(until=until)
+        _absences(match_id, seat).update(until=until)
 
 
 def note_presence(match: Match, seat: int | None) -> None:

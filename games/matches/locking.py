@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.functional import cached_property
 
 from games.kinds.registry import KINDS
+from games.matches import store
 from games.matches.clock_columns import clocks_of, seats_deciding, stop_clocks
 from games.matches.clocks import Clocks, Press
 from games.matches.event_log import version_after_credits
@@ -131,8 +132,13 @@ def _hold(match_id: UUID, player: Player, receipt: Receipt) -> Held:
 
     On SQLite the lock is the transaction itself, which begins IMMEDIATE.
     """
-    match = Match.objects.select_for_update().get(pk=match_id)
-    seats = list(match.seats.select_related("player"))
+    found = store.lock_match(match_id)
+    if not found:
+        raise Match.DoesNotExist
+    match = found[0]
+    seats = store.seats_of(match_id)
+    for each in seats:
+        each.match = match
     seat = next((seat for seat in seats if seat.player_id == player.pk), None)
     if seat is None:
         raise NotSeated

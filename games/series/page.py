@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Prefetch
@@ -15,7 +15,7 @@ from games.html.small_charts import signed
 from games.kinds.registry import KINDS
 from games.matches.page.endings import how_words
 from games.matches.page.thumbnails import thumbnail_of
-from games.models import Match, Seat
+from games.models import Match, Seat, Series
 from games.series.parts import outcome_words, points_words, told_words
 from games.series.queries import Game, Overview, PastGame, PastSeries
 
@@ -80,6 +80,10 @@ def _result(game: Game, names: list[str]) -> str:
     return ", ".join(filter(None, [told_words(game, names), how_words(game.reason)]))
 
 
+#: Nobody has won such a series, and it is no draw.
+_UNDECIDED: Final = (Series.Outcome.CALLED_OFF, Series.Outcome.VOIDED)
+
+
 def series_row(past: PastSeries) -> dict[str, Any]:
     """One series, from the player's side."""
     return {
@@ -89,7 +93,7 @@ def series_row(past: PastSeries) -> dict[str, Any]:
         "format": series_words(past.series.best_of),
         "games": [_game(game) for game in past.games],
         "score": f"{points_words(past.half_points)}–{points_words(past.other_half_points)}",
-        "mood": _mood(past.won),
+        "mood": _mood(past.won) if past.series.outcome not in _UNDECIDED else "",
         "points": None if past.rating_points is None else signed(round(past.rating_points)),
     }
 

@@ -258,15 +258,15 @@ def outcome_words(overview: Overview, names: list[str]) -> str:
         return sentence.format(score=score)
     loser = names[1 - overview.winner]
     if series.outcome == Series.Outcome.RESIGNED:
-        return _("{name} won the series, {score}: {loser} resigned it.").format(
+        return _("{name} won the series: {loser} resigned it. It stood {score}.").format(
             name=names[overview.winner], score=score, loser=loser
         )
     if series.outcome == Series.Outcome.FORFEITED:
-        return _("{name} won the series, {score}: {loser} made no move in time.").format(
+        return _("{name} won the series: {loser} made no move in time. It stood {score}.").format(
             name=names[overview.winner], score=score, loser=loser
         )
     if series.outcome == Series.Outcome.DECIDED:
-        return _("{name} won the series, {score}: a moderator decided so.").format(
+        return _("{name} won the series: a moderator decided so. It stood {score}.").format(
             name=names[overview.winner], score=score
         )
     return _("{name} won the series {score}.").format(name=names[overview.winner], score=score)
@@ -281,9 +281,8 @@ def forfeit_words(scene: Scene, overview: Overview | None) -> str:
         or overview.game_after(scene.match.pk)
     ):
         return ""
-    return _("{name} won the series {score}").format(
-        name=_names(scene, overview)[overview.winner], score=_final_score(overview)
-    )
+    name = _names(scene, overview)[overview.winner]
+    return _("{name} won the series").format(name=name)
 
 
 def _final_score(overview: Overview) -> str:

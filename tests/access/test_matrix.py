@@ -168,7 +168,7 @@ async def _answer(client: Client, path: str, origins: list[bytes]) -> str:
     if said["type"] == "websocket.close":
         await page.wait(1)
         return str(said["code"])
-    await page.send_input({"type": "websocket.disconnect"})
+    await page.send_input({"type": "websocket.disconnect", "code": 1001})
     await page.wait(5)
     return OPEN
 

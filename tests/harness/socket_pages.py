@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.harness.client import CSRF, Person
 
-#: Longer than the switchboard takes to find in the database what it was not told.
+#: Longer than the hub takes to find in the database what it was not told.
 PATIENCE = 5.0
 
 _STAMP = re.compile(r'\A<div id="server-time" [^>]*></div>')

@@ -1,4 +1,4 @@
-"""What Pearls offers the site: its rules alone."""
+"""What Pearls offers the site: its rules and its words."""
 
 from __future__ import annotations
 
@@ -6,5 +6,6 @@ from typing import Final
 
 from games.kinds.kind import GameKind
 from tests.pearls.rules import PEARLS_GAME
+from tests.pearls.wording import WORDING
 
-KIND: Final = GameKind(rules=PEARLS_GAME)
+KIND: Final = GameKind(rules=PEARLS_GAME, wording=WORDING)

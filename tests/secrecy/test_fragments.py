@@ -44,6 +44,7 @@ TABLES = [
     Table(Terms("oceania", "7x5"), 2, ((0, EN), (1, DE), (None, EN), (None, DE)), 0.7),
     Table(Terms("oceania", "7x5"), 1, ((0, EN), (0, DE), (None, EN), (None, DE)), 0.2),
     Table(Terms("oceans", "reef"), 3, ((0, EN), (1, EN), (2, DE), (None, EN)), 0.1),
+    Table(Terms("pearls", "lagoon"), 3, ((0, EN), (1, EN), (2, DE), (None, EN)), 0.1),
 ]
 
 

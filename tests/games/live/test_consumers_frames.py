@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from games.live.ping import GROUPS
+from games.live.ping import SLOTS
 from tests.games.live.harbour import Harbour
 from tests.harness.flooding import FRAMES
 from tests.harness.socket_pages import opened
@@ -28,7 +28,7 @@ def test_the_echo_of_a_pulse_is_welcome(harbour: Harbour, table: Table) -> None:
         first = page.pulse()
         began = monotonic()
         page.socket.send(f'{{"pulse":{first}}}')
-        assert page.pulse() == first + GROUPS
+        assert page.pulse() == first + SLOTS
         assert 4 < monotonic() - began < 7
         page.socket.send(f'{{"pulse": {first}}}')  # late, as on a slow line
         page.socket.ping().wait(5)

@@ -78,7 +78,7 @@ def test_a_turn_and_a_notice_reach_every_page_of_the_player(harbour: Harbour, ta
             each.part("personal", "challenges you")
 
 
-def test_what_no_poke_told_of_is_found(harbour: Harbour, table: Table) -> None:
+def test_what_no_message_told_of_is_found(harbour: Harbour, table: Table) -> None:
     white = table.people[0]
     with opened_at(harbour.url, ME, white) as page:
         page.part("personal", 'data-turns="1"')

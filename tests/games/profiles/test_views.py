@@ -13,10 +13,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.matches.endings import resign
+from games.matches.endings import abort, resign
 from games.models import OceaniaTally
 from games.presence import SitePresence
 from games.profiles import views as profile_views
+from games.series.actions import resign_series
 from ladder.blocks import block
 from ladder.follows import follow, is_following
 from ladder.guests import create_guest
@@ -206,13 +207,28 @@ def test_series_and_their_games(client: Client, crew: list[Player]) -> None:
     assert "Series 2 won, 0 drawn, 0 lost" in words
     rows = re.findall(r"<tr>.*?</tr>", html.partition("Last series")[2], re.DOTALL)[1:3]
     best_of_three, single = map(text, rows)
-    assert "Best of 3 by resignation won by resignation won 2–0 +" in best_of_three
-    assert "Single game by resignation won 1–0 +" in single
-    assert "by resignation lost by resignation lost 0–2 −" in text(page(client, "/players/Cook/"))
+    assert "Best of 3 by resignation won by resignation won 2–0 won +" in best_of_three
+    assert "Single game by resignation won 1–0 won +" in single
+    assert "by resignation lost by resignation lost 0–2 lost −" in text(
+        page(client, "/players/Cook/")
+    )
     # The last games have a board each, and those that the ladder alone knows of have none.
     assert html.count('<a class="board-card"') == 3
     assert html.count('<svg class="miniature"') == 3
     assert 'class="board-card"' not in page(client, f"/players/{anouk.username}/")
+
+
+def test_a_series_says_who_won_it_whatever_the_score(client: Client, crew: list[Player]) -> None:
+    _anouk, bosun, cook = crew
+    given_up = lose(first_match(bosun, cook, best_of=3), bosun)
+    resign_series(given_up.pk, cook)
+    single = first_match(bosun, cook, best_of=1)
+    abort(single.pk, cook)
+    html = page(client, "/players/Bosun/")
+    rows = re.findall(r"<tr>.*?</tr>", html.partition("Last series")[2], re.DOTALL)[1:3]
+    called_off, won = map(text, rows)
+    assert "by resignation lost 0–1 won" in won
+    assert called_off.endswith("Single game 0–0 –")
 
 
 def head_to_head(client: Client, address: str) -> str:

@@ -13,7 +13,7 @@ import uvloop
 from uvicorn.server import ServerState
 from websockets.server import ServerProtocol
 
-from games.live.consumers import refuse_socket
+from games.live.consumers import RefusingConsumer
 from oceania_site.fastpath.http_protocol import BoundedHttpProtocol
 from oceania_site.fastpath.socket_protocol import FirmSocketProtocol
 from tests.harness.directories import NewDirectory
@@ -63,7 +63,11 @@ async def _refused() -> bytes:
     """What a client is told that has come to a server of ours and is gone again."""
     state = ServerState()
     config = uvicorn.Config(
-        refuse_socket, lifespan="off", log_config=None, log_level="warning", ws=FirmSocketProtocol
+        RefusingConsumer.as_asgi(),
+        lifespan="off",
+        log_config=None,
+        log_level="warning",
+        ws=FirmSocketProtocol,
     )
     config.load()
     server = await asyncio.get_running_loop().create_server(

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 from django.db import OperationalError
 
-from games.live.presence import Absences
+from games.live.absences import AbsenceTimers
 
 MATCH = uuid4()
 PLAYER = 7
@@ -19,7 +19,7 @@ PATIENCE = 5.0
 
 
 class Notes:
-    """What is written to the ledger, in order."""
+    """What is written to the event log, in order."""
 
     def __init__(self) -> None:
         self.made: list[tuple[str, int]] = []
@@ -31,8 +31,8 @@ class Notes:
     async def return_(self, _match: UUID, seat: int) -> None:
         self._note("back", seat)
 
-    def absences(self, is_here: Callable[[UUID, int, int], bool]) -> Absences:
-        return Absences(
+    def absences(self, is_here: Callable[[UUID, int, int], bool]) -> AbsenceTimers:
+        return AbsenceTimers(
             is_here, self.absence, self.return_, noted_after=AT_ONCE, again_after=AT_ONCE
         )
 
@@ -64,10 +64,10 @@ def noted(play: Callable[[Notes], Awaitable[None]]) -> list[tuple[str, int]]:
 def test_whoever_stays_away_is_noted_and_so_is_the_return() -> None:
     async def play(notes: Notes) -> None:
         absences = notes.absences(nowhere)
-        absences.left(MATCH, 1, PLAYER)
-        absences.left(MATCH, 1, PLAYER)
+        absences.seat_left(MATCH, 1, PLAYER)
+        absences.seat_left(MATCH, 1, PLAYER)
         await notes.next()
-        absences.came(MATCH, 1, PLAYER)
+        absences.seat_came(MATCH, 1, PLAYER)
         await notes.next()
 
     assert noted(play) == [("away", 1), ("back", 1)]
@@ -76,9 +76,9 @@ def test_whoever_stays_away_is_noted_and_so_is_the_return() -> None:
 def test_whoever_is_back_in_time_was_never_away() -> None:
     async def play(notes: Notes) -> None:
         absences = notes.absences(nowhere)
-        absences.left(MATCH, 0, PLAYER)
-        absences.came(MATCH, 0, PLAYER)
-        absences.left(MATCH, 1, PLAYER)
+        absences.seat_left(MATCH, 0, PLAYER)
+        absences.seat_came(MATCH, 0, PLAYER)
+        absences.seat_left(MATCH, 1, PLAYER)
         await notes.next()
 
     assert noted(play) == [("away", 1)]
@@ -93,8 +93,8 @@ def test_another_process_may_have_them() -> None:
 
     async def play(notes: Notes) -> None:
         absences = notes.absences(first_is_here)
-        absences.left(MATCH, 0, PLAYER)
-        absences.left(MATCH, 1, PLAYER + 1)
+        absences.seat_left(MATCH, 0, PLAYER)
+        absences.seat_left(MATCH, 1, PLAYER + 1)
         await notes.next()
 
     assert noted(play) == [("away", 1)]
@@ -104,9 +104,9 @@ def test_another_process_may_have_them() -> None:
 def test_a_server_that_stops_blames_nobody() -> None:
     async def play(notes: Notes) -> None:
         absences = notes.absences(nowhere)
-        absences.left(MATCH, 0, PLAYER)
+        absences.seat_left(MATCH, 0, PLAYER)
         absences.close()
-        absences.left(MATCH, 1, PLAYER)
+        absences.seat_left(MATCH, 1, PLAYER)
         await notes.next()
 
     assert noted(play) == [("away", 1)]
@@ -117,9 +117,11 @@ def test_a_note_that_cannot_be_written_stops_nothing() -> None:
         async def fail(_match: UUID, _seat: int) -> None:
             raise OperationalError
 
-        absences = Absences(nowhere, notes.absence, fail, noted_after=AT_ONCE, again_after=AT_ONCE)
-        absences.came(MATCH, 0, PLAYER)
-        absences.left(MATCH, 0, PLAYER)
+        absences = AbsenceTimers(
+            nowhere, notes.absence, fail, noted_after=AT_ONCE, again_after=AT_ONCE
+        )
+        absences.seat_came(MATCH, 0, PLAYER)
+        absences.seat_left(MATCH, 0, PLAYER)
         await notes.next()
 
     assert noted(play) == [("away", 0)]
@@ -134,11 +136,11 @@ def test_a_return_waits_for_the_note_of_the_absence() -> None:
             await may_go_on.wait()
             await notes.absence(match, seat, since)
 
-        absences = Absences(nowhere, slow_absence, notes.return_, noted_after=AT_ONCE)
-        absences.left(MATCH, 0, PLAYER)
+        absences = AbsenceTimers(nowhere, slow_absence, notes.return_, noted_after=AT_ONCE)
+        absences.seat_left(MATCH, 0, PLAYER)
         await asyncio.wait_for(is_writing.wait(), PATIENCE)
-        absences.came(MATCH, 0, PLAYER)
-        absences.came(MATCH, 1, PLAYER + 1)  # another place waits for nothing
+        absences.seat_came(MATCH, 0, PLAYER)
+        absences.seat_came(MATCH, 1, PLAYER + 1)  # another place waits for nothing
         await notes.next()
         may_go_on.set()
         await notes.next()
@@ -150,7 +152,7 @@ def test_a_return_waits_for_the_note_of_the_absence() -> None:
 def test_whoever_came_back_elsewhere_meanwhile_is_noted_as_back() -> None:
     async def play(notes: Notes) -> None:
         absences = notes.absences(lambda *_: ("away", 0) in notes.made)
-        absences.left(MATCH, 0, PLAYER)
+        absences.seat_left(MATCH, 0, PLAYER)
         await notes.next()
         await notes.next()
 
@@ -168,8 +170,8 @@ def test_a_return_is_noted_though_the_database_failed_at_first() -> None:
                 raise OperationalError
             await notes.return_(match, seat)
 
-        absences = Absences(anywhere, notes.absence, fail_at_first, again_after=AT_ONCE)
-        absences.came(MATCH, 0, PLAYER)
+        absences = AbsenceTimers(anywhere, notes.absence, fail_at_first, again_after=AT_ONCE)
+        absences.seat_came(MATCH, 0, PLAYER)
         await notes.next()
 
     assert noted(play) == [("back", 0)]
