@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy
 from games.bots.accounts import crew_accounts, sailor_of
 from games.bots.actions import games_under_way
 from games.bots.portraits import portrait_of
-from games.bots.strengths import measured
+from games.bots.strengths import measured_kind, strengths
 from games.html.i18n import gettext as _
+from games.kinds.kind import GameKind
 from ladder.models import Player
 
 _STYLES: Final[dict[str, Promise]] = {
@@ -66,14 +67,15 @@ def unfinished_with_bots(player: Player) -> Unfinished | None:
 
 
 def card_of(bot: Player) -> Card:
-    name, found = sailor_of(bot).name, measured()
-    style, strength = str(_STYLES[name]), _strength_words(name)
-    return Card(name, bot.username, style, strength, found.title if found else "")
+    name, kind = sailor_of(bot).name, measured_kind()
+    style = str(_STYLES[name])
+    if kind is None:
+        return Card(name, bot.username, style, "", "")
+    return Card(name, bot.username, style, _strength_words(kind, name), kind.title)
 
 
-def _strength_words(name: str) -> str:
-    found = measured()
-    strength = found.strengths.get(name) if found else None
+def _strength_words(kind: GameKind, name: str) -> str:
+    strength = strengths(kind.slug).get(name)
     if strength is None:
         return ""
     return _("Elo {elo} ± {within}").format(elo=strength.elo, within=strength.within)

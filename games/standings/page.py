@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from games.bots.page import crew_cards
-from games.bots.strengths import measured
+from games.bots.strengths import strengths
 from games.html.small_charts import climbed_of
 from games.kinds.registry import KINDS
 from games.presence import SitePresence
@@ -118,9 +118,8 @@ def ladder_of(choice: Choice, viewer: Player | None, presence: SitePresence) -> 
 
 
 def _measures_bots(choice: Choice) -> bool:
-    """Whether it is in this game that the bots' strength is known."""
-    found = measured()
-    return found is not None and found.title == KINDS[choice.game].title
+    """Whether the bots' strength in this game is known."""
+    return bool(strengths(choice.game))
 
 
 def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:

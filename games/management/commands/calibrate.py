@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.bots import calibration_table as table
 from games.bots.calibration import ADMIRALS_BUDGET, NEIGHBOURS, OTHERS, Fixture, Played, fixtures
 from games.bots.roster import CREW
+from games.bots.strengths import as_json
 from games.bots.studies import KeptLines, fingerprint, play_fixture, put_between
 from games.kinds.console import with_progress
 from games.kinds.kind import GameKind
@@ -40,6 +41,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--games", type=Path, help="otherwise VAR_DIR/calibration.jsonl")
         parser.add_argument("--into", type=Path, help="a page with a place for the table")
+        parser.add_argument("--strengths", type=Path, help="the file that the site reads them from")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
         names = [sailor.name for sailor in CREW]
@@ -54,11 +56,14 @@ class Command(BaseCommand):
                     games.add(_play(kind, fixture, budget))
         except KeyboardInterrupt:
             self.stderr.write("\nstopped; the next call goes on from here")
+        found = [*games.played.values()]
         try:
-            lines = table.lines(kind.title, [*games.played.values()], names, budget)
+            strengths = table.measured(found, names)
         except table.TooFew as error:
             raise CommandError(str(error)) from error
-        self._tell(lines, options["into"])
+        if options["strengths"]:
+            options["strengths"].write_text(as_json(strengths), "utf-8")
+        self._tell(table.lines(kind.title, found, strengths, budget), options["into"])
 
     def _tell(self, lines: str, page: Path | None) -> None:
         if page is None:

@@ -45,9 +45,10 @@ class PlainReplay:
         return chosen[ply] if ply < len(chosen) else len(self.scene.steps)
 
     def move(self, ply: int) -> tuple[str, str]:
-        """Who made this move, and the move as it is written."""
+        """Who made this move, and the move in words."""
         step = self.scene.steps[self.chosen[ply - 1]]
-        return self.scene.name(step.seat), step.move
+        words = KINDS[self.scene.match.game].wording
+        return self.scene.name(step.seat), words.move(step.move)
 
 
 def plain_parts(replay: PlainReplay, ply: int) -> Parts:

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.bots.strengths import measured
+from games.bots.strengths import strengths
 from games.standings import page as ladder_page
 from ladder.models import Player
 from ladder.preferences import change_preferences
@@ -157,9 +157,7 @@ def test_bots_are_shown_by_a_switch_and_outside_the_ranks(client: Client) -> Non
     assert bots_shown(page) == BOTS
     assert f'href="{LADDER}?season={season}">Hide bots<' in page
     assert re.findall(r'rank">(\d+)</td>', page) == ["1", "2", "3"]
-    found = measured()
-    assert found is not None
-    admiral = found.strengths["Admiral"]
+    admiral = strengths("oceania")["Admiral"]
     assert f'strength">Elo {admiral.elo} ± {admiral.within}</td>' in page
     assert page.count('<span class="chip">bot</span>') == 4
 

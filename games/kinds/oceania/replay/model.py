@@ -17,7 +17,6 @@ from games.kinds.oceania.page.turns import Played, turns_of
 from games.kinds.oceania.rules.course import Course, course_of, course_of_record
 from games.kinds.oceania.rules.replay import DECLARED, Record, read_record
 from games.kinds.oceania.wording import WORDING
-from games.kinds.registry import KINDS
 from games.matches.page.endings import Finish, finishes_of, reason_words, result_words
 from games.matches.page.scene import Scene
 from games.models import Match, setup_of
@@ -87,7 +86,7 @@ def replay_of_match(scene: Scene, way: Way) -> Replay:
         course=course,
         names=scene.names,
         result=result_words(match.reason, finishes),
-        reason=reason_words(match.reason, finishes, KINDS[match.game].wording).removesuffix("."),
+        reason=reason_words(match.reason, finishes, WORDING).removesuffix("."),
         remarks=remarks_on(match),
         counts=match.reason not in Match.UNCOUNTED,
         times=_times(match, course),
