@@ -1,6 +1,6 @@
-"""What viewers get to see: fragments and pages of matches, built from `view_for` alone.
+"""Parts of pages, and small drawings that several subjects share.
 
-Views use it now, and whatever pushes a fragment to a page may use it alike: everything in a
-fragment follows from the match, the viewer's role and the language. Here, and nowhere else, strings
-are marked as safe: those that are joined from our own markup.
+Everything in a part follows from the facts that it shows and the language: what anybody may see of
+a game comes from `view_for` alone. Strings are marked as safe in `markup.py`: those that are joined
+from our own markup.
 """

@@ -31,8 +31,6 @@ from games.chat.page import Draft, chat_panel
 from games.current_player import player_of
 from games.hints.page import hint_context
 from games.html.markup import own_markup
-from games.kinds.oceania.page.glossary import explanations
-from games.kinds.oceania.page.goals import goal_of
 from games.kinds.registry import KINDS
 from games.live.fragment_cache import fragment_for, scene_of, tidy
 from games.live.publish import deferred, publish
@@ -43,7 +41,7 @@ from games.matches.event_log import note_presence
 from games.matches.forms import GiftForm, VersionForm
 from games.matches.middleware import request_info_of
 from games.matches.page.event_log import ledger_rows
-from games.matches.page.match import match_columns, match_parts, match_past, render_match
+from games.matches.page.match import match_columns, match_parts, match_past, page_for, render_match
 from games.matches.page.scene import Scene
 from games.matches.refusals import Illegal, NotSeated, Refused
 from games.matches.request_info import RequestInfo
@@ -225,13 +223,14 @@ def match_page(
 ) -> HttpResponse:
     """The whole page."""
     viewer = scene.viewer(player_of(request))
-    parts = match_parts(scene, viewer, refusal=besides.refusal)
+    page, parts = page_for(scene), match_parts(scene, viewer, refusal=besides.refusal)
     context = {
         "title": scene.title,
         "state": own_markup(stamped(parts["state"])),
         "columns": match_columns(scene, viewer, parts),
-        "goal": goal_of(scene, viewer),
-        "explanations": explanations(len(scene.seats) == 1),
+        "goal": page.goal_of(scene, viewer),
+        "keys": page.keys,
+        "explanations": page.explanations(len(scene.seats) == 1),
         "past": besides.past,
         "chat": chat_panel(scene, viewer, besides.draft),
         "muted": _muted_words(player_of(request)),

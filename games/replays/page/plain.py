@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -13,14 +13,14 @@ from games.html.i18n import ngettext
 from games.html.markup import format_html, own_markup
 from games.html.names import with_names
 from games.html.parts import Parts, from_template, part
+from games.kinds.kind import ReplayPage
 from games.kinds.registry import KINDS
 from games.matches.page.endings import finishes_of, reason_words, result_words
 from games.matches.page.match_controls import fairness_part
 from games.matches.page.plain import facts_of
 from games.matches.page.scene import Scene
+from games.replays.page.frame import SPEEDS, Besides, remarks_on, walk_of
 from games.replays.page.links import Way
-from games.replays.page.model import remarks_on
-from games.replays.page.page import SPEEDS, walk_of
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,10 @@ class PlainReplay:
         return chosen[ply] if ply < len(chosen) else len(self.scene.steps)
 
     def move(self, ply: int) -> tuple[str, str]:
-        """Who made this move, and the move as it is written."""
+        """Who made this move, and the move in words."""
         step = self.scene.steps[self.chosen[ply - 1]]
-        return self.scene.name(step.seat), step.move
+        words = KINDS[self.scene.match.game].wording
+        return self.scene.name(step.seat), words.move(step.move)
 
 
 def plain_parts(replay: PlainReplay, ply: int) -> Parts:
@@ -61,7 +62,7 @@ def plain_parts(replay: PlainReplay, ply: int) -> Parts:
     }
 
 
-def plain_context(replay: PlainReplay, ply: int) -> dict[str, Any]:
+def plain_context(replay: PlainReplay, ply: int, _besides: Besides) -> dict[str, Any]:
     """What the template of such a replay shows at this ply."""
     match, finishes = replay.scene.match, finishes_of(replay.scene)
     result = result_words(match.reason, finishes)
@@ -82,6 +83,14 @@ def plain_context(replay: PlainReplay, ply: int) -> dict[str, Any]:
         "speeds": SPEEDS,
         "fairness": with_names(fairness_part(replay.scene), replay.scene.names),
     }
+
+
+PLAIN: Final = ReplayPage(
+    of_match=PlainReplay,
+    parts=plain_parts,
+    context=plain_context,
+    template="games/replay/plain.html",
+)
 
 
 def _line_words(replay: PlainReplay, ply: int) -> str:

@@ -3,53 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.html.i18n import gettext as _
 from games.html.i18n import ngettext
-from games.html.icons import icon
 from games.html.markup import format_html, own_markup
 from games.kinds.oceania.page.glossary import explanations
 from games.kinds.oceania.page.islands import open_panel, score_panel
 from games.kinds.oceania.page.turns import round_rows, turn_cell
+from games.kinds.oceania.replay.fairness import fairness_context
+from games.kinds.oceania.replay.model import Replay
 from games.kinds.oceania.replay.plies import line_words, ply_parts
 from games.kinds.oceania.replay.score_chart import ScoreChart, score_chart_of
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg import tokens
-from games.replays.page.fairness import fairness_context
-from games.replays.page.links import Way
-from games.replays.page.model import Replay
-
-_NOTHING: Final = own_markup()
-#: Milliseconds that a ply is shown while the game is played, under the names of the speeds.
-SPEEDS: Final = ((2400, "½×"), (1200, "1×"), (400, "3×"))
+from games.replays.page.frame import SPEEDS, Besides, marks_of, walk_of
 
 
-@dataclass(frozen=True)
-class Besides:
-    """What others put on the page of a match: a panel, and plies to be marked."""
-
-    panel: SafeString = _NOTHING
-    #: Plies that are marked above the slider, each with what it is marked for.
-    marks: tuple[tuple[int, str], ...] = ()
-
-
-class Mark(NamedTuple):
-    """A mark above the slider: its place along it in thousandths, and where it leads."""
-
-    ply: int
-    at: int
-    address: str
-    words: str
-
-
-NOTHING_BESIDES: Final = Besides()
-
-
-def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES) -> dict[str, Any]:
+def replay_context(replay: Replay, ply: int, besides: Besides) -> dict[str, Any]:
     """What the templates of a replay show at this ply."""
     chart = score_chart_of(replay.course, over=replay.counts)
     return {
@@ -69,7 +41,7 @@ def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES)
         "players": [(tokens.mark(seat), name) for seat, name in enumerate(replay.names)],
         "islands": _islands(replay),
         "besides": besides,
-        "marks": _marks(replay, besides),
+        "marks": marks_of(besides, replay.way, replay.plies),
         "speeds": SPEEDS,
         "explanations": explanations(len(replay.names) == 1),
         **fairness_context(replay),
@@ -84,29 +56,6 @@ def _rows(replay: Replay, ply: int) -> SafeString:
         step = replay.way.step(number, turn_cell(played), f' id="turn-{number}"{current}')
         cells.append(f"<td>{step}</td>")
     return round_rows(cells, len(replay.names))
-
-
-def walk_of(way: Way, ply: int, last: int) -> list[str]:
-    """The first and the previous ply; the next and the last."""
-    return [
-        _walk_step(way, name, target, sign, label)
-        for name, target, sign, label in (
-            ("first", 0, "to-first", _("To the beginning")),
-            ("back", max(ply - 1, 0), "back", _("One turn back")),
-            ("on", min(ply + 1, last), "on", _("One turn on")),
-            ("last", last, "to-last", _("To the end")),
-        )
-    ]
-
-
-def _walk_step(way: Way, name: str, target: int, sign: str, label: str) -> str:
-    attributes = format_html(
-        ' class="button button-quiet walk-step" id="walk-{}" data-walk="{}" aria-label="{}"',
-        name,
-        name,
-        label,
-    )
-    return way.step(target, icon(sign), attributes)
 
 
 def _strips(replay: Replay, chart: ScoreChart) -> SafeString:
@@ -131,10 +80,3 @@ def _islands(replay: Replay) -> SafeString:
     """What the islands have brought; as they stand, in a game that counts for nobody."""
     view: Mapping[str, Any] = view_of(replay.course.last, None)
     return score_panel(view, replay.names) if replay.counts else open_panel(view, replay.names)
-
-
-def _marks(replay: Replay, besides: Besides) -> list[Mark]:
-    return [
-        Mark(ply, round(1000 * ply / max(replay.plies, 1)), replay.way.address(ply), words)
-        for ply, words in besides.marks
-    ]
