@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
 from games.kinds.oceania.analysis.pilot import lead_of
 from games.kinds.oceania.analysis.report import WeighedTurn
 from games.kinds.oceania.analysis.summary import Swing, sums, swings, unexplained

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Any, Final
 from uuid import UUID
 
+from games.bounded_cache import BoundedCache
 from games.kinds.base import JSON
 from games.kinds.registry import GAMES
-from games.lru import Recent
 from games.models import Match
 
 #: What was stored of each match when it was read or written last, and what that means.
-_known: Final = Recent[UUID, tuple[JSON, Any]](600)
+_known: Final = BoundedCache[UUID, tuple[JSON, Any]](most=600)
 
 
 def position_of(match: Match) -> Any:  # noqa: ANN401 - any game's state
@@ -25,11 +25,16 @@ def position_of(match: Match) -> Any:  # noqa: ANN401 - any game's state
     if known is not None and known[0] == match.state:
         return known[1]
     position = GAMES[match.game].decode(match.state)
-    _known.keep(match.pk, (match.state, position))
+    _keep(match, position)
     return position
 
 
 def put_position(match: Match, position: Any) -> None:  # noqa: ANN401
     """Put the position into the match, unsaved."""
     match.state = GAMES[match.game].encode(position)
-    _known.keep(match.pk, (match.state, position))
+    _keep(match, position)
+
+
+def _keep(match: Match, position: Any) -> None:  # noqa: ANN401
+    _known.put(match.pk, (match.state, position))
+    _known.tidy()

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from games.html.buttons import Buttons
-from games.html.i18n import gettext as _
+from django.utils.translation import gettext as _
+
 from games.html.layout import Columns, GamePage, Guide, guide_panel
 from games.html.markup import own_markup
 from games.html.parts import Parts, from_template, part
@@ -20,7 +20,7 @@ from games.matches.page.scene import Scene
 LONGEST_LOG = 100
 
 
-def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
+def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer) -> GamePage:
     """The view as it is, in words where it has a meaning that all games share."""
     rules = GAMES[scene.match.game]
     deciding = [] if scene.is_over else rules.pending(rules.decode(scene.match.state))
@@ -28,9 +28,9 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     guide = _guide(scene, list(kinds), viewer)
     contents: dict[str, dict[str, Any]] = {
         "tray": {
-            "choices": [buttons.move(option, option) for option in view["options"]],
+            "choices": view["options"],
             "typed": bool(rules.unlisted and view["options"]),
-            "moves_url": buttons.moves_url,
+            "moves_url": scene.moves_url,
         },
         "facts": {"facts": facts_of(view)},
         "players": {

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from games.chat.text import cleaned
-from games.html.i18n import gettext as _
 from games.kinds.base import Setup, Step, placing_by
 from games.kinds.oceania.page.turns import Played, turns_of
 from games.kinds.oceania.rules.course import Course, course_of, course_of_record

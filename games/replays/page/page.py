@@ -6,24 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.html.i18n import gettext as _
-from games.html.i18n import ngettext
-from games.html.icons import icon
-from games.html.markup import format_html, own_markup
+from games.html.markup import own_markup
 from games.kinds.oceania.page.glossary import explanations
 from games.kinds.oceania.page.islands import open_panel, score_panel
-from games.kinds.oceania.page.turns import round_rows, turn_cell
+from games.kinds.oceania.page.turns import turn_cell
 from games.kinds.oceania.replay.plies import line_words, ply_parts
 from games.kinds.oceania.replay.score_chart import ScoreChart, score_chart_of
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg import tokens
 from games.replays.page.fairness import fairness_context
-from games.replays.page.links import Way
+from games.replays.page.links import Step, Way
 from games.replays.page.model import Replay
 
-_NOTHING: Final = own_markup()
+_NOTHING: Final = SafeString()
 #: Milliseconds that a ply is shown while the game is played, under the names of the speeds.
 SPEEDS: Final = ((2400, "½×"), (1200, "1×"), (400, "3×"))
 
@@ -58,7 +58,7 @@ def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES)
         "ply": ply,
         "parts": ply_parts(replay, ply),
         "line": line_words(replay, ply),
-        "rows": _rows(replay, ply),
+        "rounds": _rounds(replay, ply),
         "length": ngettext("{count} turn", "{count} turns", replay.plies).format(
             count=replay.plies
         ),
@@ -76,37 +76,24 @@ def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES)
     }
 
 
-def _rows(replay: Replay, ply: int) -> SafeString:
+def _rounds(replay: Replay, ply: int) -> list[list[Step]]:
     """The turns, round by round; each is a step to the chart after it."""
-    cells = []
-    for number, played in enumerate(replay.played(), start=1):
-        current = ' aria-current="step"' if number == ply else ""
-        step = replay.way.step(number, turn_cell(played), f' id="turn-{number}"{current}')
-        cells.append(f"<td>{step}</td>")
-    return round_rows(cells, len(replay.names))
+    steps = [
+        replay.way.to_move(number, turn_cell(played), current=number == ply)
+        for number, played in enumerate(replay.played(), start=1)
+    ]
+    seats = len(replay.names)
+    return [steps[first : first + seats] for first in range(0, len(steps), seats)]
 
 
-def walk_of(way: Way, ply: int, last: int) -> list[str]:
+def walk_of(way: Way, ply: int, last: int) -> list[Step]:
     """The first and the previous ply; the next and the last."""
     return [
-        _walk_step(way, name, target, sign, label)
-        for name, target, sign, label in (
-            ("first", 0, "to-first", _("To the beginning")),
-            ("back", max(ply - 1, 0), "back", _("One turn back")),
-            ("on", min(ply + 1, last), "on", _("One turn on")),
-            ("last", last, "to-last", _("To the end")),
-        )
+        way.walk("first", 0, "to-first", _("To the beginning")),
+        way.walk("back", max(ply - 1, 0), "back", _("One turn back")),
+        way.walk("on", min(ply + 1, last), "on", _("One turn on")),
+        way.walk("last", last, "to-last", _("To the end")),
     ]
-
-
-def _walk_step(way: Way, name: str, target: int, sign: str, label: str) -> str:
-    attributes = format_html(
-        ' class="button button-quiet walk-step" id="walk-{}" data-walk="{}" aria-label="{}"',
-        name,
-        name,
-        label,
-    )
-    return way.step(target, icon(sign), attributes)
 
 
 def _strips(replay: Replay, chart: ScoreChart) -> SafeString:
@@ -130,7 +117,8 @@ def _strips(replay: Replay, chart: ScoreChart) -> SafeString:
 def _islands(replay: Replay) -> SafeString:
     """What the islands have brought; as they stand, in a game that counts for nobody."""
     view: Mapping[str, Any] = view_of(replay.course.last, None)
-    return score_panel(view, replay.names) if replay.counts else open_panel(view, replay.names)
+    names = tuple(replay.names)
+    return score_panel(view, names) if replay.counts else open_panel(view, names)
 
 
 def _marks(replay: Replay, besides: Besides) -> list[Mark]:
