@@ -1,4 +1,4 @@
-"""What is remembered is rendered once for each language, and gone after a while: names are in it."""
+"""What is remembered is made once for each language, and gone after a while: names are in it."""
 
 from __future__ import annotations
 

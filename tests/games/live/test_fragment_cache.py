@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.live import fragment_cache, hub
+from games.live import hub
 from games.live.fragment_cache import (
     fragment_for,
     fragments_from,
@@ -155,8 +155,8 @@ def long_ago(match: Match, monkeypatch: pytest.MonkeyPatch) -> list[weakref.ref[
     shown = [weakref.ref(thing) for thing in things]
     del things
     assert None not in [each() for each in shown]
-    for cache in (fragment_cache._fragments, fragment_cache._scenes):
-        monkeypatch.setattr(cache, "_lifetime", -1.0)
+    for cache in ("_fragments", "_scenes"):
+        monkeypatch.setattr(f"games.live.fragment_cache.{cache}._lifetime", -1.0)
     return shown
 
 

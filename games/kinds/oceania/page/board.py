@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.safestring import SafeString
 
+from games.html.markup import own_markup
 from games.html.parts import from_template
 from games.html.remembered import remembered
 from games.kinds.oceania.page.grid import grid_of
