@@ -102,7 +102,7 @@ faults: export PLAYOUT_GAMES ?= 10000
 faults: export ROLLS ?= 20
 faults: .venv/dev.stamp $(COMPILED) ## Kill the server and storm it, far more often than the tests do (an hour or two)
 	.ci/system-packages
-	timeout --foreground --signal=INT 4h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/access/test_bad_values.py tests/games/live/test_fuzz.py \
+	timeout --foreground --signal=INT 4h $(BIN)/python -m pytest -s tests/faults tests/fuzz tests/secrecy tests/access/test_bad_values.py tests/games/live/test_consumers_fuzz.py \
 		tests/games/kinds/oceania/rules/test_playout*.py \
 		-o timeout=14400 -o faulthandler_timeout=14400 -p no:tests.harness.budgets
 

@@ -13,7 +13,7 @@ import sys
 from typing import Final
 
 from bench.worlds import both_worlds, carry_out
-from tests.faults.world import World
+from tests.harness.world import World
 
 ROWS: Final = 100_000
 

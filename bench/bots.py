@@ -17,11 +17,11 @@ from typing import Final
 
 from bench.rounds import Progress
 from bench.worlds import fresh_sqlite_world
-from tests.faults.client import Exchange
-from tests.faults.play import Players
-from tests.faults.waiting import until
-from tests.faults.world import World
+from tests.harness.client import Exchange
+from tests.harness.play import Players
 from tests.harness.site import Site
+from tests.harness.waiting import until
+from tests.harness.world import World
 
 ROUNDS: Final = int(os.environ.get("ROUNDS", "6"))
 MOVES: Final = 60
@@ -32,7 +32,7 @@ GAMES: Final = 12
 BREATH: Final = 0.05
 #: What the bench permits: a move may take so many times as long beside Admiral.
 LIMIT: Final = 1.2
-_OPEN: Final = "from tests.faults.tables import open_bot_tables; open_bot_tables({}, 'Admiral')"
+_OPEN: Final = "from tests.harness.tables import open_bot_tables; open_bot_tables({}, 'Admiral')"
 
 
 def measure(world: World) -> float:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from deploy.cluster import Cluster, Worker, running_cluster
 from deploy.proxy import nginx_program
-from tests.faults.world import World, postgres_world
 from tests.harness.postgres import postgres_programs, running_postgres
 from tests.harness.processes import free_port
 from tests.harness.servers import running_redis
 from tests.harness.site import environment
+from tests.harness.world import World, postgres_world
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import sys
 from typing import Final
 
 from bench.worlds import both_worlds, carry_out, populating
-from tests.faults.world import World
+from tests.harness.world import World
 
 PLAYERS: Final = 10_000
 RESULTS: Final = 100_000

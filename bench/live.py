@@ -10,9 +10,7 @@ again, and not into a temporary one.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -21,12 +19,8 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 from time import clock_gettime
-from typing import Any, Final
+from typing import Final
 
-from channels.layers import InMemoryChannelLayer
-from channels_redis.pubsub import RedisPubSubChannelLayer
-
-from bench import live_layers
 from bench.live_load import at_work, next_line
 from bench.live_peers import (
     commits,
@@ -38,10 +32,7 @@ from bench.live_peers import (
 from bench.live_report import Figure, Rounds, Sample, print_figure, print_ratios
 from bench.live_site import ServedSite, serving_checkout
 from bench.rounds import Progress, measured
-from oceania_site.channel_layer import LazyInMemoryChannelLayer
 from tests.harness.postgres import new_database, postgres_programs, running_postgres
-from tests.harness.processes import free_port
-from tests.harness.servers import running_redis
 from tests.harness.site import REPOSITORY
 
 ROUNDS: Final = int(os.environ.get("ROUNDS", "5"))
@@ -211,31 +202,6 @@ def report_spectators() -> None:
     print_figure("last of them served, worst", max(served), "ms", 100)
 
 
-def report_layers(folder: Path) -> None:
-    """The layers one after the other, each with few and with many channels."""
-    print("\n  A message to a group of two, microseconds, by open channels")
-    print(f"  {'':<34}" + "".join(f"{channels:>9}" for channels in live_layers.CHANNELS))
-    ours = _layer_costs("ours, in memory", LazyInMemoryChannelLayer)
-    _layer_costs("Channels' own, in memory", InMemoryChannelLayer)
-    if shutil.which("redis-server"):
-        with running_redis(folder, free_port()) as url:
-            _layer_costs("Redis, publish and subscribe", lambda: RedisPubSubChannelLayer([url]))
-    growth = sorted(many / few for few, *_, many in ours)
-    print_ratios("ours with 1,000 channels to 2", growth, 1.5)
-
-
-def _layer_costs(label: str, make: Callable[[], Any]) -> list[list[float]]:
-    """The costs in each round, by the number of channels; prints their medians."""
-
-    async def measure() -> list[float]:
-        return [await live_layers.cost_at(make(), count) for count in live_layers.CHANNELS]
-
-    rounds = [asyncio.run(measure()) for _ in range(ROUNDS)]
-    costs = [median(each) for each in zip(*rounds, strict=True)]
-    print(f"  {label:<34}" + "".join(f"{cost:>9.0f}" for cost in costs), flush=True)
-    return rounds
-
-
 def measure(before: Path | None) -> None:
     """Start everything that takes part, and let it."""
     report_spectators()
@@ -252,7 +218,6 @@ def measure(before: Path | None) -> None:
             print("PostgreSQL is not installed; it is left out.\n")
         players |= _peers(stack, postgres)
         report(play_rounds(turns_of(players, LOADS) | turns_beside(echo, own)))
-        report_layers(own)
 
 
 def compare(before: Path) -> None:

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from bench.rounds import Progress
-from tests.faults.world import Table, World
 from tests.harness.site import REPOSITORY
+from tests.harness.world import Table, World
 
 _TABLES_AT_ONCE: Final = 100
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.live_load import opened_tables, seats_of
-from tests.faults.world import postgres_world, sqlite_world
+from tests.harness.world import postgres_world, sqlite_world
 
 #: The thousand spectators come from one address.
 _SETTINGS: Final = {"SOCKETS_PER_ADDRESS": "5000"}

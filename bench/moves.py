@@ -18,10 +18,10 @@ from time import clock_gettime, perf_counter
 from typing import Final
 
 from bench.worlds import both_worlds, carry_out
-from tests.faults.client import Answer, Exchange, get_message
-from tests.faults.play import Players
-from tests.faults.world import World
+from tests.harness.client import Answer, Exchange, get_message
+from tests.harness.play import Players
 from tests.harness.site import Site
+from tests.harness.world import World
 
 FINISHED: Final = int(os.environ.get("FINISHED", "0"))
 REQUESTS: Final = 200

@@ -17,8 +17,8 @@ from urllib.request import urlopen
 
 from bench.ladder import PLAYERS, RESULTS
 from bench.worlds import carry_out, fresh_sqlite_world, populating
-from tests.faults.world import World
 from tests.harness.site import Site
+from tests.harness.world import World
 
 REQUESTS: Final = 100
 WARM_UP: Final = 5

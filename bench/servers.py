@@ -27,12 +27,12 @@ from typing import Final
 from bench.live import SPECTATORS, SiteUnderLoad
 from bench.live_load import opened_tables, seats_of
 from bench.live_site import ServedSite
-from tests.faults.client import MoveRequest, NoAnswer, get, post
-from tests.faults.play import Page as Shown
-from tests.faults.world import Table, World, sqlite_world
-from tests.games.live.pages import Page, opened
+from tests.harness.client import MoveRequest, NoAnswer, get, post
+from tests.harness.play import Page as Shown
 from tests.harness.processes import free_port, running
 from tests.harness.site import REPOSITORY, Site, environment, serving
+from tests.harness.socket_pages import Page, opened
+from tests.harness.world import Table, World, sqlite_world
 
 ROUNDS: Final = int(os.environ.get("ROUNDS", "3"))
 FLOOD_SECONDS: Final = 5
@@ -113,7 +113,7 @@ def _flood(site: Site, table: Table) -> tuple[float, float]:
             _relay(site, table, page)
         before = largest = _resident(site)
         flooder = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.flooding", address, site.url, str(FLOOD_SECONDS)],
+            [sys.executable, "-m", "tests.harness.flooding", address, site.url, str(FLOOD_SECONDS)],
             stdout=subprocess.DEVNULL,
             cwd=REPOSITORY,
         )

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from tests.faults.world import World, postgres_world, sqlite_world
 from tests.harness.postgres import postgres_programs, running_postgres
 from tests.harness.site import MANAGE, REPOSITORY, environment
+from tests.harness.world import World, postgres_world, sqlite_world
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,16 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models cannot be imported before the apps are ready.
-        from games import personal_data  # noqa: PLC0415
+        from games import changes, personal_data  # noqa: PLC0415
         from games.bots.accounts import provide_bots  # noqa: PLC0415
+        from games.live.publish import on_change  # noqa: PLC0415
         from games.moderation.group import provide_group  # noqa: PLC0415
         from games.voyages.actions import discard_voyages_of_guest  # noqa: PLC0415
         from ladder import privacy  # noqa: PLC0415
 
         post_migrate.connect(provide_group, sender=self)
         post_migrate.connect(provide_bots, sender=self)
+        changes.changed.connect(on_change)
 
         privacy.register_export("matches", personal_data.export_matches)
         privacy.register_export("challenges", personal_data.export_challenges)

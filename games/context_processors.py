@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 
 from games.bots.page import Unfinished, unfinished_with_bots
 from games.current_player import player_of
-from games.live.hub import crowd
+from games.live.hub import site_presence
 from games.notifications.page import render_online, render_personal
 from games.notifications.queries import Tidings, tidings_of
 from ladder.appearance import note_time_zone, theme_of, time_zone_of
@@ -80,7 +80,7 @@ def personal_parts(player: Player | None) -> str:
 
 def _online(player: Player | None) -> SafeString:
     """Whoever asks is here, even if nobody has counted them yet."""
-    present = crowd().ids | ({player.pk} if player else set())
+    present = site_presence().ids | ({player.pk} if player else set())
     return render_online(len(present), get_language())
 
 

@@ -1,4 +1,4 @@
-"""Who asks."""
+"""The player of a request: logged in, or the guest of its session."""
 
 from __future__ import annotations
 
@@ -13,7 +13,5 @@ from ladder.models import Player
 def player_of(request: HttpRequest) -> Player | None:
     """The player who is logged in, or the guest of this browser, or None."""
     if isinstance(request.user, Player):
-        # Django's wrapper would look for the player behind it again with each use.
-        player: Player = getattr(request.user, "_wrapped", request.user)
-        return player
+        return request.user
     return cast(GuestRequest, request).guest()

@@ -12,7 +12,7 @@ django.setup(set_prefix=False)
 
 # Models can't be imported before the line above has made the apps ready.
 from games.live.routing import sockets  # noqa: E402
-from oceania_site.handler import django_application  # noqa: E402
+from oceania_site.fastpath.handler import django_application  # noqa: E402
 from oceania_site.metrics import with_metrics  # noqa: E402
 from oceania_site.readiness import with_health  # noqa: E402
 from oceania_site.security_headers import with_guards  # noqa: E402

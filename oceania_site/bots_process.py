@@ -14,8 +14,8 @@ from asgiref.sync import sync_to_async
 from django.db import Error as AnyDatabaseError
 from django.db import close_old_connections
 
-from games.live.child_pipe import poke_in
-from games.live.hub import Switchboard
+from games.live.child_pipe import message_in
+from games.live.hub import Hub
 from games.worker.leases import release_all
 
 logger = logging.getLogger(__name__)
@@ -32,8 +32,8 @@ _PATIENCE: Final = 5.0
 class BotsProcess:
     """Runs on the server's loop from now on, until `end`."""
 
-    def __init__(self, switchboard: Switchboard) -> None:
-        self._switchboard = switchboard
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
         self._task = asyncio.create_task(self._keep())
 
     async def end(self) -> None:
@@ -75,9 +75,9 @@ class BotsProcess:
     async def _listen(self, process: Process) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
-            poke = poke_in(line)
-            if poke is not None:
-                self._switchboard.outlet(*poke)
+            message = message_in(line)
+            if message is not None:
+                self._hub.send(message)
 
 
 async def _stop(process: Process) -> None:

@@ -18,7 +18,7 @@ from django.db import (
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from oceania_site.sqlite.base import Busy
+from oceania_site.fastpath.sqlite.base import Busy
 
 _PATIENCE = 5  # seconds
 #: SQLite's own codes for a file that is locked, full, out of reach or unreadable.

@@ -200,11 +200,7 @@ def cache(address: str) -> dict[str, Any]:
 def channel_layer(address: str) -> dict[str, Any]:
     """An entry of CHANNEL_LAYERS: Redis at this address, or this process's memory without one."""
     if not address:
-        return {
-            "BACKEND": "oceania_site.channel_layer.LazyInMemoryChannelLayer",
-            # The whole site has one channel, so that a burst must fit into it.
-            "CONFIG": {"capacity": 1_000},
-        }
+        return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     # Commands fail after a short while, so that a Redis that hangs is like one that is away. Reads
     # of the subscription wait a tenth of a second at a time and may be quiet for ever; the health
     # check finds a line that died without a word.
@@ -340,7 +336,7 @@ def _bracketed(host: str) -> str:
 
 def _sqlite(path: Path) -> dict[str, Any]:
     return {
-        "ENGINE": "oceania_site.sqlite",
+        "ENGINE": "oceania_site.fastpath.sqlite",
         "NAME": str(path),
         # Opening the file costs more than the queries of a move; whoever opened it keeps it.
         "CONN_MAX_AGE": None,

@@ -1,17 +1,18 @@
-"""What a page says once, kept in a cookie until then, or in the session if it is too long."""
+"""Django's messages, in a cookie that is named as the site's other cookies are.
 
-from functools import cached_property
+Django lets a setting name every cookie but this one. The prefix `__Host-`, which a site with TLS
+has, keeps other hosts of its domain from setting it.
+"""
 
 from django.conf import settings
-from django.contrib.messages.storage.base import BaseStorage
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
 from django.http import HttpRequest
 
 
-class _Cookie(CookieStorage):
-    """Named as the site's other cookies are, so that no other host can set it."""
+class NamedCookieStorage(CookieStorage):
+    """A cookie by the name of `MESSAGE_COOKIE_NAME`."""
 
     def __init__(self, request: HttpRequest) -> None:
         super().__init__(request)
@@ -19,14 +20,6 @@ class _Cookie(CookieStorage):
 
 
 class MessageStorage(FallbackStorage):
-    """Django's own with that cookie, made ready only for pages that say something."""
+    """That cookie, or the session for what is too long for it."""
 
-    storage_classes = (_Cookie, SessionStorage)
-
-    def __init__(self, request: HttpRequest) -> None:
-        BaseStorage.__init__(self, request)
-        self._used_storages: set[BaseStorage] = set()
-
-    @cached_property
-    def storages(self) -> list[BaseStorage]:
-        return [storage(self.request) for storage in self.storage_classes]
+    storage_classes = (NamedCookieStorage, SessionStorage)

@@ -58,11 +58,10 @@ class Readiness:
         """Whether to send requests here, and why, a line for each thing that was looked at."""
         tables = await self._tables()
         is_ready = tables.answer and tables.are_new and not self.is_stopping
-        board = hub.running()
         findings = {
             "database": tables.answer,
             "migrations": tables.are_new,
-            "channel layer": not board.layer_is_away,
+            "channel layer": not hub.running().layer_is_away,
             "staying": not self.is_stopping,
         }
         lines = [f"{name}: {'yes' if well else 'no'}\n" for name, well in findings.items()]

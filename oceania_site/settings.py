@@ -52,7 +52,6 @@ if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
 METRICS_PORT = environment.integer("METRICS_PORT", 0, low=0, high=65535)
 
 _cookie_prefix = "__Host-" if SITE_ADDRESS.secure else ""
-SESSION_ENGINE = "oceania_site.sessions"
 SESSION_COOKIE_NAME = f"{_cookie_prefix}session"
 SESSION_COOKIE_SECURE = SITE_ADDRESS.secure
 CSRF_COOKIE_NAME = f"{_cookie_prefix}csrf"
@@ -95,7 +94,8 @@ CONTENT_SECURITY_POLICY = {
 
 # What the site is made of
 
-# The games that can be played here, each a package with its own templates and static files.
+# The games that can be played here, in the order in which pages name them: each a package with its
+# own templates and static files, and `kind.KIND` in it says what it offers.
 GAME_KINDS = ["games.kinds.oceania", "games.kinds.oceans"]
 
 INSTALLED_APPS = [
@@ -122,16 +122,16 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "games.matches.middleware.note_arrival",  # first: a request must not wait before it is stamped
     "oceania_site.middleware.page_guards",
-    "oceania_site.csp.PagePolicy",
+    "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",  # may answer by itself, and be guarded too
     "oceania_site.compression.PageCompression",
     "oceania_site.middleware.without_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "oceania_site.language.PageLanguage",
+    "django.middleware.locale.LocaleMiddleware",
     "oceania_site.time_zone.ReaderTimeZone",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "oceania_site.middleware.PlayerAuthentication",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "oceania_site.middleware.guests",
     "games.moderation.middleware.Confinement",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -12,11 +12,13 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http.request import validate_host
 
-from games.live.consumers import refuse_socket
+from games.live.consumers import RefusingConsumer
 
 _USUAL_PORTS = {"http": 80, "https": 443}
 
 _Application = Callable[..., Awaitable[None]]
+
+_refuse: _Application = RefusingConsumer.as_asgi()
 
 
 def from_our_pages(application: _Application) -> _Application:
@@ -25,7 +27,7 @@ def from_our_pages(application: _Application) -> _Application:
     async def check(scope: dict[str, Any], *connection: Any) -> None:  # noqa: ANN401 # ASGI's own
         origins, hosts = _headers(scope, b"origin"), _headers(scope, b"host")
         allowed = len(origins) == 1 and is_ours(origins[0], hosts[0] if hosts else "")
-        await (application if allowed else refuse_socket)(scope, *connection)
+        await (application if allowed else _refuse)(scope, *connection)
 
     return check
 

@@ -16,7 +16,7 @@ PURE = (
     "games/kinds/fair_shuffle.py", "games/kinds/oceania/analysis/", "games/kinds/oceania/bots/",
     "games/kinds/oceania/rules/", "games/kinds/oceania/tryout.py", "games/kinds/oceans/bots.py",
     "games/kinds/oceans/rules/", "games/kinds/random_bot.py", "games/kinds/records.py",
-    "games/kinds/registry.py", "games/kinds/selfplay.py", "games/matches/clocks.py",
+    "games/kinds/selfplay.py", "games/matches/clocks.py",
     "games/series/standing.py", "games/statistics/intervals.py", "games/voyages/daily.py",
     "ladder/elo.py", "ladder/names.py", "ladder/seasons.py",
 )  # fmt: skip
@@ -30,6 +30,11 @@ NOT_PURE = {
 INPUT_AND_OUTPUT = {"open", "print", "input"}
 BANNED_NAMES = {"utils", "helpers", "common", "services", "misc"}
 LONGEST_FILE = 800
+TESTS = REPOSITORY / "tests"
+#: Folders of tests that mirror no package: they test the whole, or are what tests lean on.
+ACROSS = {"access", "browser", "data", "faults", "fuzz", "harness", "pearls", "pictures", "secrecy"}
+#: What any test may lean on: what starts servers, browsers and databases, and a game to play there.
+LEANED_ON = (TESTS / "harness", TESTS / "pearls")
 
 # Each rule is one test over all files and names those that break it: with one for each file, they
 # would be a third of all tests.
@@ -165,7 +170,16 @@ def _is_pure_module(module: str) -> bool:
 
 def _modules_imported(path: Path) -> Iterator[str]:
     """The modules of ours that a file imports when it is imported itself."""
-    for node in ast.parse(path.read_text()).body:
+    return _modules_named(ast.parse(path.read_text()).body)
+
+
+def _all_modules_imported(path: Path) -> Iterator[str]:
+    """The modules of ours that a file imports, also inside functions."""
+    return (module for module in _modules_named(_nodes(path)) if module in MODULES)
+
+
+def _modules_named(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 full = f"{node.module}.{alias.name}"
@@ -199,6 +213,50 @@ def test_rules_do_not_know_the_bots() -> None:
     ] == []
 
 
+# Layers inside `games`, the lowest first: a module may import its own and those before it. What is
+# named nowhere here are the actions and queries of a subject, and what they share.
+LAYERS_OF_GAMES = ("pure", "models", "actions", "pages", "live", "views")
+MODELS = ("games/models/", "games/metrics.py", "games/presence.py")
+PAGES = (
+    "games/bots/portraits.py", "games/challenges/wording.py", "games/html/", "games/kinds/",
+    "games/profiles/rating_chart.py", "games/series/parts.py", "games/standings/exports.py",
+    "games/standings/rows.py", "games/voyages/score_plot.py",
+)  # fmt: skip
+VIEWS = {
+    "admin", "apps", "context_processors", "forms", "management", "middleware", "templatetags",
+    "urls", "views",
+}  # fmt: skip
+# A match that ends is written into its game's tallies, in one transaction.
+KNOWN_BREACHES = {("games/matches/lifecycle.py", "games.kinds.oceania.figures")}
+
+
+def _layer(path: Path) -> int:
+    name, words = _name(path), set(path.relative_to(REPOSITORY).with_suffix("").parts)
+    if _is_pure(path):
+        layer = "pure"
+    elif name.startswith(MODELS):
+        layer = "models"
+    elif name.startswith("games/live/"):
+        layer = "live"
+    elif words & VIEWS:
+        layer = "views"
+    elif name.startswith(PAGES) or "page" in words:
+        layer = "pages"
+    else:
+        layer = "actions"
+    return LAYERS_OF_GAMES.index(layer)
+
+
+def test_layers_inside_games_point_one_way() -> None:
+    assert {
+        (_name(path), module)
+        for path in SOURCES
+        if _name(path).startswith("games/")
+        for module in _all_modules_imported(path)
+        if module.startswith("games.") and _layer(MODULES[module]) > _layer(path)
+    } == KNOWN_BREACHES
+
+
 def test_there_is_code_to_check() -> None:
     files = {_name(path) for path in ALL_FILES}
     assert files >= {"games/urls.py", "templates/base.html", "tests/conftest.py"}
@@ -213,3 +271,63 @@ def test_a_file_has_one_subject() -> None:
     assert [_name(path) for path in ALL_FILES if path.stem in BANNED_NAMES] == []
     lengths = {_name(path): len(path.read_text().splitlines()) for path in ALL_FILES}
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
+TEST_FILES = sorted(TESTS.rglob("*.py"))
+TEST_MODULES = {_module_of(path): path for path in TEST_FILES}
+
+
+def _is_test(path: Path) -> bool:
+    return path.name.startswith("test_") or path.name == "conftest.py"
+
+
+def _test_modules_imported(path: Path) -> Iterator[Path]:
+    """The files below tests/ that a file imports, also inside functions."""
+    for node in _nodes(path):
+        if isinstance(node, ast.Import):
+            yield from (TEST_MODULES[a.name] for a in node.names if a.name in TEST_MODULES)
+        elif isinstance(node, ast.ImportFrom) and node.module in TEST_MODULES:
+            for alias in node.names:
+                yield TEST_MODULES.get(f"{node.module}.{alias.name}", TEST_MODULES[node.module])
+
+
+def test_no_test_imports_another() -> None:
+    assert [
+        (_name(path), _name(imported))
+        for path in TEST_FILES
+        for imported in _test_modules_imported(path)
+        if _is_test(imported)
+    ] == []
+
+
+def test_tests_lean_on_the_harness_and_on_their_own_folders() -> None:
+    """A module that helps tests lies beside or above them, or in the harness, which needs none."""
+    assert [
+        (_name(path), _name(imported))
+        for path in TEST_FILES
+        for imported in _test_modules_imported(path)
+        if not path.is_relative_to(imported.parent)
+        and not any(imported.is_relative_to(folder) for folder in LEANED_ON)
+    ] == []
+
+
+def _mirrored(path: Path) -> bool:
+    """Whether a test's folder is a package of the source, and its name begins with a module of it.
+
+    `test_views_sharing.py` tests one aspect of `views.py`.
+    """
+    package = REPOSITORY / path.parent.relative_to(TESTS)
+    known = {found.stem.strip("_") for found in package.glob("*") if found.name != "__init__.py"}
+    subject = path.stem.removeprefix("test_")
+    return any(f"{subject}_".startswith(f"{module}_") for module in known)
+
+
+def test_tests_mirror_the_source() -> None:
+    folders = {path.relative_to(TESTS).parts[0] for path in TESTS.rglob("*.py")}
+    assert {name for name in folders if (TESTS / name).is_dir()} <= {*PACKAGES, *ACROSS}
+    assert [
+        _name(path)
+        for package in PACKAGES
+        for path in (TESTS / package).rglob("test_*.py")
+        if not _mirrored(path)
+    ] == []

@@ -9,7 +9,6 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from games.bots.accounts import sailor_of
 from games.challenges.policy import require_free
 from games.challenges.terms import Agreement
 from games.kinds.fair_shuffle import BOT_NONCE
@@ -67,5 +66,5 @@ def _require_playable(bot: Player, agreement: Agreement) -> None:
     agreement.check()
     if agreement.terms.rated:
         raise NotPossible(_("Games with a bot are casual: they move no rating."))
-    if not bot.is_bot or not bot.is_active or agreement.terms.game not in sailor_of(bot).ways:
+    if not bot.is_bot or not bot.is_active:
         raise NotPossible(_("There is no such bot to play."))

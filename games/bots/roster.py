@@ -8,29 +8,27 @@ from types import MappingProxyType
 from typing import Final
 
 from games.kinds.base import Chooser
-from games.kinds.oceania import bots as oceania_bots
-from games.kinds.oceans import bots as oceans_bots
+from games.kinds.registry import KINDS
 
 
 @dataclass(frozen=True)
 class Sailor:
-    """An opponent: its way to play each game, and how many positions it weighs for a move."""
+    """An opponent: how strong among the four, and how many positions it weighs for a move."""
 
     name: str
-    ways: Mapping[str, Chooser]
+    strength: int
     budget: int = 0
 
+    def chooser(self, game: str) -> Chooser:
+        """Its way to play a game: the best that the game has, up to its own strength."""
+        bots = KINDS[game].bots
+        return bots[min(self.strength, len(bots) - 1)]
 
-def _sailor(name: str, in_oceania: str, in_oceans: str, budget: int = 0) -> Sailor:
-    ways = {"oceania": oceania_bots.BOTS[in_oceania], "oceans": oceans_bots.BOTS[in_oceans]}
-    return Sailor(name, MappingProxyType(ways), budget)
 
-
-#: In Oceans the upper three are the same so far.
 CREW: Final = (
-    _sailor("Drifter", "random", "random"),
-    _sailor("Deckhand", "greedy", "greedy"),
-    _sailor("Navigator", "navigator", "greedy"),
-    _sailor("Admiral", "admiral", "greedy", budget=2000),
+    Sailor("Drifter", 0),
+    Sailor("Deckhand", 1),
+    Sailor("Navigator", 2),
+    Sailor("Admiral", 3, budget=2000),
 )
 SAILORS: Final[Mapping[str, Sailor]] = MappingProxyType({sailor.name: sailor for sailor in CREW})

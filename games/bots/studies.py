@@ -57,7 +57,7 @@ def play_fixture(fixture: Fixture, seed: str, budget: int) -> tuple[Setup, State
     pair = sorted((fixture.first, fixture.second))
     source = source_of(f"{seed} {pair}", fixture.deal, 2)
     setup = Setup(CLASSIC.name, source.nonces, source.seed)
-    bots = [SAILORS[name].ways[OCEANIA.slug] for name in (fixture.first, fixture.second)]
+    bots = [SAILORS[name].chooser(OCEANIA.slug) for name in (fixture.first, fixture.second)]
     return setup, *play(OCEANIA, setup, bots, source.rng, budget)
 
 

@@ -18,6 +18,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import changes
 from games.challenges.policy import (
     CasualOnly,
     Closed,
@@ -30,7 +31,6 @@ from games.challenges.policy import (
 )
 from games.challenges.terms import Agreement
 from games.chat.text import cleaned
-from games.live import publish
 from games.matches.commitments import take_seal
 from games.matches.lifecycle import Entrant
 from games.matches.player_locks import lock_players
@@ -96,7 +96,7 @@ def create_challenge(
     )
     if offer.opponent is not None:
         notify(Notice.Kind.CHALLENGE, [offer.opponent.pk], challenge=challenge)
-    publish.lobby_changed()
+    changes.lobby_changed()
     return challenge
 
 
@@ -290,4 +290,4 @@ def _close(challenge: Challenge, status: str) -> None:
         update_fields=["status", "closed_at", "series", "decline_reason", "decline_words"]
     )
     forget_challenge(challenge)
-    publish.lobby_changed()
+    changes.lobby_changed()

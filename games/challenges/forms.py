@@ -11,7 +11,7 @@ from games.challenges.actions import Offer
 from games.challenges.pairing import QUICK
 from games.challenges.terms import Agreement
 from games.challenges.wording import game_words
-from games.kinds.registry import GAMES, RULES_PREVIEWS
+from games.kinds.registry import KINDS
 from games.matches.clocks import DAY, DAYS, LIVE, MINUTE, NONE
 from games.matches.lifecycle import Terms
 from games.models import Challenge
@@ -28,8 +28,8 @@ def games_for_two() -> list[tuple[str, str]]:
     """The games that two can play, by what the form sends for each."""
     return [
         (f"{slug}/{variant}", game_words(slug, variant))
-        for slug, game in GAMES.items()
-        for variant, players in game.variants.items()
+        for slug, kind in KINDS.items()
+        for variant, players in kind.rules.variants.items()
         if 2 in players
     ]
 
@@ -39,7 +39,7 @@ class GameSelect(forms.RadioSelect):
 
     def create_option(self, name: str, value: str, *rest: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401 # as Django has it
         option: dict[str, Any] = super().create_option(name, value, *rest, **options)
-        if value.partition("/")[0] in RULES_PREVIEWS:
+        if KINDS[value.partition("/")[0]].is_preview:
             option["attrs"]["data-preview"] = True
         return option
 

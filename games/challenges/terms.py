@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.kinds.registry import GAMES, RULES_PREVIEWS
+from games.kinds.registry import KINDS
 from games.matches.lifecycle import Terms
 from games.matches.refusals import NotPossible
 from games.models.terms import AgreedSeries
@@ -21,7 +21,7 @@ class NotRatable(NotPossible):
 
 def require_ratable(game: str, *, rated: bool) -> None:
     """Raise a `Refused` for a rated game of which there is only a preview of its rules."""
-    if rated and game in RULES_PREVIEWS:
+    if rated and KINDS[game].is_preview:
         raise NotRatable
 
 
@@ -53,8 +53,8 @@ class Agreement:
 
     def check(self) -> None:
         """Raise a `Refused` for what two players cannot play."""
-        game = GAMES.get(self.terms.game)
-        if game is None or 2 not in game.variants.get(self.terms.variant, ()):
+        kind = KINDS.get(self.terms.game)
+        if kind is None or 2 not in kind.rules.variants.get(self.terms.variant, ()):
             raise NotPossible(_("There is no such game for two."))
         require_ratable(self.terms.game, rated=self.terms.rated)
         if self.best_of not in LENGTHS:

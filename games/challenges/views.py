@@ -25,7 +25,7 @@ from games.challenges.policy import opponents_named_like
 from games.context_processors import personal_parts
 from games.current_player import player_of
 from games.guests.actions import accept_as_new_guest
-from games.live.hub import crowd
+from games.live.hub import site_presence
 from games.live.server_time import stamped
 from games.lobby.queries import challenge_by_id, challenge_by_token
 from games.matches.commitments import seal_kept_for
@@ -188,7 +188,7 @@ def _challenge_page(
 ) -> HttpResponse:
     address = reverse("join", args=[shown.token]) if shown.token else ""
     context = {
-        **challenge_context(shown, player, crowd().ids),
+        **challenge_context(shown, player, site_presence().ids),
         "refusal": refusal,
         "decline_form": DeclineForm(request.POST if refusal else None),
         "invitation": settings.SITE_URL + address if address else "",
@@ -233,7 +233,7 @@ def _accept_invitation(request: HttpRequest, challenge: Challenge) -> Match:
 def _page(request: HttpRequest, challenge: Challenge, refusal: str = "") -> HttpResponse:
     player = player_of(request)
     context = {
-        **challenge_context(challenge, player, crowd().ids),
+        **challenge_context(challenge, player, site_presence().ids),
         "refusal": refusal,
         "page_url": reverse("join", args=[challenge.token]),
         "needs_account": challenge.rated and (player is None or player.is_guest),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.kinds.registry import GAMES, RULES_PREVIEWS
+from games.kinds.registry import KINDS
 from games.matches.clocks import DAY, DAYS, LIVE, MINUTE
 from games.matches.daily_limit import RATED_GAMES_A_DAY
 from games.models.terms import AgreedSeries
@@ -13,13 +13,13 @@ from games.models.terms import AgreedSeries
 
 def game_words(game: str, variant: str) -> str:
     """The game, and its variant where it has several."""
-    rules = GAMES[game]
+    rules = KINDS[game].rules
     return rules.title if len(rules.variants) == 1 else f"{rules.title} · {variant}"
 
 
 def preview_words(game: str) -> str:
     """That only the rules of a game can be tried as yet; empty for the others."""
-    return _("rules preview") if game in RULES_PREVIEWS else ""
+    return _("rules preview") if KINDS[game].is_preview else ""
 
 
 def series_words(best_of: int) -> str:

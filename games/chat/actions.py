@@ -10,9 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import changes
+from games.chat.queries import later_games
 from games.chat.rooms import own_room
 from games.chat.text import LONGEST_LINE, cleaned
-from games.live import publish
 from games.matches.refusals import NotPossible, NotSeated, Refused
 from games.models import ChatMessage, Match, Notice
 from games.moderation.reports import NotInOwnCase
@@ -60,7 +61,9 @@ def say(match_id: UUID, player: Player, text: str) -> ChatMessage:
     message = ChatMessage.objects.create(
         match=match, room=own_room(seated=seated), player=player, text=line, at=now
     )
-    publish.chat_said(match, message.room, message.pk)
+    changes.chat_said(match.pk, message.pk)
+    for later in later_games(match):
+        changes.chat_said_earlier(later, message.pk)
     return message
 
 
@@ -130,5 +133,6 @@ def _set_hidden(line: ChatMessage, act: Act, *, hidden: bool) -> ChatMessage:
         notify(Notice.Kind.HIDDEN, [line.player_id], match=line.match, reason=act.reason)
     else:
         notify(Notice.Kind.UNHIDDEN, [line.player_id], match=line.match)
-    publish.chat_changed(line.match, line.pk)
+    for match_id in (line.match_id, *later_games(line.match)):
+        changes.chat_changed(match_id, line.pk)
     return line

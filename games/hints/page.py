@@ -6,10 +6,8 @@ from typing import Any
 
 from games.hints.actions import gives_hints, hint_in
 from games.kinds.base import Viewer
-from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.oceania.wording import move_words
+from games.kinds.registry import KINDS
 from games.matches.page.scene import Scene
-from games.models import Hint
 
 
 def hint_context(scene: Scene, viewer: Viewer, refusal: str = "") -> dict[str, Any] | None:
@@ -23,10 +21,5 @@ def hint_context(scene: Scene, viewer: Viewer, refusal: str = "") -> dict[str, A
         "refusal": refusal,
         "waiting": hint is not None and not hint.move,
         "move": hint.move if hint else "",
-        "words": _words(scene.match.game, hint) if hint and hint.move else "",
+        "words": KINDS[scene.match.game].wording.move(hint.move) if hint and hint.move else "",
     }
-
-
-def _words(game: str, hint: Hint) -> str:
-    """The move in words, or as it is written where a game has none."""
-    return move_words(hint.move) if game == OCEANIA.slug else hint.move

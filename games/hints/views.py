@@ -15,7 +15,6 @@ from games.current_player import player_of
 from games.hints.actions import NoHints, ask_hint
 from games.hints.page import hint_context
 from games.matches.forms import VersionForm
-from games.matches.page.refusals import sentence_of
 from games.matches.refusals import NotSeated, Refused
 from games.matches.views import (
     CONFLICT,
@@ -69,7 +68,7 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
     if scene.viewer(player_of(request)) is None:
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
-    words = sentence_of(refusal)
+    words = str(refusal)
     if is_htmx(request) and not isinstance(refusal, NotSeated | NoHints):
         return _panel(request, match_id, words, status)
     return match_page(request, scene, Besides(refusal=words), status)

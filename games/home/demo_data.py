@@ -103,7 +103,7 @@ def _played(match: Match, rng: Random) -> Match:
     sailors = {number: _sailor_of(player) for number, player in seats.items()}
     while not match.is_over:
         state = OCEANIA.decode(match.state)
-        way = sailors[state.seat].ways[match.game]
+        way = sailors[state.seat].chooser(match.game)
         move = way(OCEANIA.view_for(state, state.seat), rng, _BUDGET)
         match = play_move(match.pk, seats[state.seat], move, match.version).match
     return match

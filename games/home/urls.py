@@ -8,8 +8,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("practice/", views.practice, name="practice"),
     path("rules/", views.rules, name="rules"),
-    path("rules/oceania/", views.oceania, name="rules_oceania"),
-    path("rules/oceans/", views.oceans, name="rules_oceans"),
+    path("rules/<slug:game>/", views.rules_of, name="rules_of"),
     path("offline/", views.offline, name="offline"),
     path("service-worker.js", views.service_worker, name="service_worker"),
 ]

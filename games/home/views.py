@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -17,10 +17,9 @@ from django.views.decorators.vary import vary_on_headers
 from games.kinds.base import RulesError
 from games.kinds.oceania.forms import PracticeForm
 from games.kinds.oceania.page.tryout import practice_context
-from games.kinds.oceania.rules_page.page import oceania_rules
 from games.kinds.oceania.tryout import Practice, practice_after
-from games.kinds.oceans.rules_page import oceans_rules
-from games.matches.page.refusals import sentence_of_rules
+from games.kinds.oceania.wording import WORDING
+from games.kinds.registry import KINDS
 from ladder.appearance import theme_of
 
 
@@ -45,7 +44,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     try:
         return _answer(request, before.after(form.cleaned_data["move"]))
     except RulesError as refusal:
-        return _answer(request, before, sentence_of_rules(refusal))
+        return _answer(request, before, WORDING.refusal(refusal))
 
 
 def _practice_so_far(form: PracticeForm) -> Practice | None:
@@ -102,16 +101,13 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request")
-def oceania(request: HttpRequest) -> HttpResponse:
-    context = {**oceania_rules(), "frame": _frame(request)}
-    return render(request, "oceania/rules.html", context)
-
-
-@require_safe
-@vary_on_headers("HX-Request")
-def oceans(request: HttpRequest) -> HttpResponse:
-    context = {**oceans_rules(), "frame": _frame(request)}
-    return render(request, "oceans/rules.html", context)
+def rules_of(request: HttpRequest, game: str) -> HttpResponse:
+    """The rules of a game, where they are written."""
+    kind = KINDS.get(game)
+    if kind is None or kind.rules_page is None:
+        raise Http404
+    context = {**kind.rules_page.context(), "frame": _frame(request)}
+    return render(request, kind.rules_page.template, context)
 
 
 def _frame(request: HttpRequest) -> str:

@@ -18,6 +18,11 @@ JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None
 Viewer: TypeAlias = "int | None"
 
 
+def translatable(text: str) -> str:
+    """The text as it is, marked for translators: rules write English, and `Wording` translates."""
+    return text
+
+
 class RulesError(Exception):
     """A refusal: `rule` names the rule, the text is a sentence that a player understands.
 

@@ -1,18 +1,22 @@
-"""The games of the site by their slugs."""
+"""The kinds of games of the site, by their slugs, in the order of the setting `GAME_KINDS`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final, cast
 
-from games.kinds.base import Game
-from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.oceans.rules.game import OCEANS
+from django.conf import settings
+from django.utils.functional import SimpleLazyObject
+from django.utils.module_loading import import_string
 
-GAMES: Final[Mapping[str, Game[Any, Any]]] = MappingProxyType(
-    {OCEANIA.slug: OCEANIA, OCEANS.slug: OCEANS}
-)
+from games.kinds.kind import GameKind
 
-#: Games that have no page of their own yet: they can be tried on a plain one, and are not rated.
-RULES_PREVIEWS: Final = frozenset({OCEANS.slug})
+
+def _kinds() -> Mapping[str, GameKind]:
+    paths = [f"{package}.kind.KIND" for package in settings.GAME_KINDS]
+    kinds: list[GameKind] = list(map(import_string, paths))
+    return {kind.slug: kind for kind in kinds}
+
+
+#: Imported when first asked for: the kinds' pages import the models, which import this module.
+KINDS: Final = cast("Mapping[str, GameKind]", SimpleLazyObject(_kinds))

@@ -1,6 +1,7 @@
-"""Live matches: what has changed reaches every page that shows it.
+"""Live pages: what has changed reaches every page that shows it.
 
-The rows are the truth. What goes through the channel layer is a poke, ids and numbers only; a poke
-that is lost costs two seconds, because the switchboard also asks the database by itself. Nothing
-here writes a row.
+`publish` receives what actions tell on commit. `hub`, one for each process, passes it to the
+`consumers` of sockets here and through the channel layer to other processes. The rows are the
+truth: messages hold ids and numbers only, and one that is lost costs two seconds, since the hub
+also reconciles open pages with the database. Nothing here changes a match.
 """

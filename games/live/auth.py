@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib import import_module
+from io import BytesIO
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.base import SessionBase
+from django.core.handlers.asgi import ASGIRequest
 from django.db.models import OuterRef, Subquery
-from django.http import HttpRequest, QueryDict, parse_cookie
+from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
 from games.current_player import player_of
 from games.kinds.base import Viewer
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.models import ChatMessage, Seat, for_everybody
 from ladder.guests import attach_guest
 from ladder.models import Player
@@ -33,7 +35,7 @@ class Login:
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class Client:
     """Somebody with a page of ours before them."""
 
     language: str
@@ -43,7 +45,7 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchVisit(Visit):
+class MatchClient(Client):
     """Somebody who may see the match, and how it stood when they came."""
 
     match_id: UUID
@@ -53,40 +55,35 @@ class MatchVisit(Visit):
 
 
 @dataclass(frozen=True, slots=True)
-class LadderVisit(Visit):
+class LadderClient(Client):
     """Somebody with the ladder of a game before them."""
 
     game: str
 
 
 def handshake_of(scope: dict[str, Any]) -> HttpRequest:
-    """A socket's handshake as far as it tells who asks, in Django's terms. Reads nothing."""
-    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-    request = HttpRequest()
-    request.GET = QueryDict(scope["query_string"])
-    request.COOKIES = parse_cookie(headers.get(b"cookie", ""))
-    request.META = {"HTTP_ACCEPT_LANGUAGE": headers.get(b"accept-language", "")}
-    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
-    request.session = _session_store(key)
+    """A socket's handshake as a request of Django's, with its session and guest. Reads nothing."""
+    request = ASGIRequest({**scope, "method": "GET"}, BytesIO())
+    request.session = _session_store(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     attach_guest(request)
     return request
 
 
-def visit_of(handshake: HttpRequest) -> Visit:
+def client_of(handshake: HttpRequest) -> Client:
     """Who comes to a page that is open to everybody: no query, or up to three."""
-    return _visit(handshake, _player_of(handshake))
+    return _client(handshake, _player_of(handshake))
 
 
-def ladder_visit_of(game: str, handshake: HttpRequest) -> LadderVisit | None:
-    """The visit, if there is such a game."""
-    if game not in GAMES:
+def ladder_client_of(game: str, handshake: HttpRequest) -> LadderClient | None:
+    """The client, if there is such a game."""
+    if game not in KINDS:
         return None
-    visit = visit_of(handshake)
-    return LadderVisit(visit.language, visit.identity, visit.login, game)
+    client = client_of(handshake)
+    return LadderClient(client.language, client.identity, client.login, game)
 
 
-def match_visit_of(match_id: UUID, handshake: HttpRequest) -> MatchVisit | None:
-    """The visit, if there is such a match and this viewer may see it: one to four queries."""
+def match_client_of(match_id: UUID, handshake: HttpRequest) -> MatchClient | None:
+    """The client, if there is such a match and this viewer may see it: one to four queries."""
     said = ChatMessage.objects.filter(match=OuterRef("match")).order_by("-pk").values("pk")
     seats = Seat.objects.filter(match_id=match_id).annotate(newest_line=Subquery(said[:1]))
     hidden = ~for_everybody("match__")
@@ -99,11 +96,11 @@ def match_visit_of(match_id: UUID, handshake: HttpRequest) -> MatchVisit | None:
     viewer = None if player is None else by_player.get(player.pk)
     if rows[0].is_hidden and viewer is None:
         return None
-    visit = _visit(handshake, player)
-    return MatchVisit(
-        visit.language,
-        visit.identity,
-        visit.login,
+    client = _client(handshake, player)
+    return MatchClient(
+        client.language,
+        client.identity,
+        client.login,
         match_id=match_id,
         version=rows[0].match__version,
         newest_line=rows[0].newest_line or 0,
@@ -118,11 +115,11 @@ def _player_of(handshake: HttpRequest) -> Player | None:
     return None if player is None or player.is_barred else player
 
 
-def _visit(handshake: HttpRequest, player: Player | None) -> Visit:
+def _client(handshake: HttpRequest, player: Player | None) -> Client:
     login = None
     if player is not None:
         login = Login(player.pk, handshake.session.session_key or "", player.password)
-    return Visit(get_language_from_request(handshake), _identity(handshake, login), login)
+    return Client(get_language_from_request(handshake), _identity(handshake, login), login)
 
 
 def _identity(handshake: HttpRequest, login: Login | None) -> str:
@@ -134,5 +131,7 @@ def _identity(handshake: HttpRequest, login: Login | None) -> str:
 
 
 def _session_store(key: str | None) -> SessionBase:
+    # As on pages: PostgreSQL refuses to look for a NUL.
+    key = None if "\0" in (key or "") else key
     store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
     return store

@@ -1,4 +1,4 @@
-"""Pokes from a process without sockets to the server that started it, a line of JSON each.
+"""Messages from a process without sockets to the server that started it, a line of JSON each.
 
 Where processes share no Redis this is how pages learn at once of what the other process did.
 """
@@ -9,27 +9,29 @@ import json
 import logging
 from typing import IO
 
-from games.live.publish import Message, use_outlet
+from games.changes import Message, changed
+from games.live.publish import on_change
 
 _log = logging.getLogger(__name__)
 
 
 def tell_parent(pipe: IO[str]) -> None:
-    """Write this process's pokes into the pipe from now on."""
+    """Write what this process's actions tell into the pipe, rather than to the channel layer."""
 
-    def outlet(group: str, message: Message) -> None:
+    def write(message: Message, **_signal: object) -> None:
         # Shorter than what a pipe takes in one piece, so lines of two threads don't mix.
-        pipe.write(json.dumps([group, message]) + "\n")
+        pipe.write(json.dumps(message) + "\n")
         pipe.flush()
 
-    use_outlet(outlet)
+    changed.disconnect(on_change)
+    changed.connect(write, weak=False)
 
 
-def poke_in(line: bytes) -> tuple[str, Message] | None:
-    """The group and the message of a line; None for anything else that was printed."""
+def message_in(line: bytes) -> Message | None:
+    """The message of a line; None for anything else that was printed."""
     try:
-        group, message = json.loads(line)
-        return str(group), {**message, "type": str(message["type"])}
+        message = json.loads(line)
+        return {**message, "type": str(message["type"])}
     except (ValueError, TypeError, KeyError):
         _log.warning("The thinking process printed something: %r", line[:200])
         return None

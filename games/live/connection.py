@@ -1,4 +1,4 @@
-"""One open socket: what is still to be sent to it, and what it may say."""
+"""One open socket: what is still to be sent to it, and what its client may say."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Generic, TypeVar
 
-from games.live.auth import Visit
+from games.live.auth import Client
 from games.live.fragment_cache import Fragment
 from games.live.server_time import stamped
 from games.live.throttling import TokenBucket
 
 Send = Callable[[Any], Awaitable[None]]
-AnyVisit_co = TypeVar("AnyVisit_co", bound=Visit, covariant=True)
+AnyClient_co = TypeVar("AnyClient_co", bound=Client, covariant=True)
 
 #: Close codes. 1008 to 1013 are the standard's, 4401 says that the viewer is logged out.
 MISUSED: Final = 1008
@@ -22,48 +22,61 @@ RESTARTING: Final = 1012
 BUSY: Final = 1013
 LOGGED_OUT: Final = 4401
 
-#: A page answers a pulse every five seconds; a line that was held up may bring several at once.
+#: A page answers a ping every five seconds; several may come at once if they were held up.
 _BURST: Final = 10
 _FRAMES_PER_SECOND: Final = 1.0
 _LONGEST_FRAME: Final = 64
-#: A line that can't keep up with so many chat lines is given up; the page asks for them again.
-_MOST_NOTES: Final = 50
+#: A client that can't keep up with so many chat lines is cut off; its page asks for them again.
+_LONGEST_QUEUE: Final = 50
 
 
-class Line(Generic[AnyVisit_co]):
+class Connection(Generic[AnyClient_co]):
     """A socket of one of our pages.
 
     Whatever is given to it returns at once. A task sends it as fast as the client takes it; where
     the client is slow, a newer state replaces one that was not sent yet, and so the memory that a
-    line takes is bounded and nobody waits for anybody else.
+    connection takes is bounded and nobody waits for anybody else.
     """
 
     __slots__ = (
-        "_bucket", "_closing", "_given", "_gone", "_notes", "_pulse", "_pulsed_at", "_send",
-        "_sending", "_state", "_waiting", "lag", "shown", "slot", "visit",
+        "_bucket",
+        "_closing",
+        "_given",
+        "_gone",
+        "_ping",
+        "_pinged_at",
+        "_queue",
+        "_send",
+        "_sending",
+        "_state",
+        "_waiting",
+        "client",
+        "lag",
+        "shown",
+        "slot",
     )  # fmt: skip
 
-    def __init__(self, visit: AnyVisit_co, send: Send, now: float, shown: int = -1) -> None:
-        self.visit = visit
+    def __init__(self, client: AnyClient_co, send: Send, now: float, shown: int = -1) -> None:
+        self.client = client
         #: The newest version of its match that the page has or was given.
         self.shown = shown
-        #: In which of the beats of a pulse's period this line has its own.
+        #: In which of the moments of a ping's period this connection has its own.
         self.slot = 0
-        #: Seconds that the last pulse took there and back.
+        #: Seconds that the last ping took there and back.
         self.lag: float | None = None
         self._send = send
         self._bucket = TokenBucket(_BURST, _FRAMES_PER_SECOND, now)
         self._state: str | None = None
         self._given: dict[str, str] = {}
         self._waiting: dict[str, str] = {}
-        self._notes: deque[str] | None = None
-        self._pulse: int | None = None
-        self._pulsed_at: tuple[int, float] | None = None
+        self._queue: deque[str] | None = None
+        self._ping: int | None = None
+        self._pinged_at: tuple[int, float] | None = None
         self._closing: tuple[int, str] | None = None
         self._gone = False
         self._sending: asyncio.Task[None] | None = None
 
-    def show(self, fragment: Fragment) -> None:
+    def send_state(self, fragment: Fragment) -> None:
         """Send this state of the match, unless the page has it or a newer one."""
         if fragment.version > self.shown:
             # What waits is replaced, so the page does not have what was new in it.
@@ -72,25 +85,25 @@ class Line(Generic[AnyVisit_co]):
             self._state = missing
             self._wake()
 
-    def show_part(self, name: str, part: str) -> None:
+    def send_part(self, name: str, part: str) -> None:
         """Send what this part shows now, unless the page was given it; only the newest counts."""
         if part != self._given.get(name):
             self._waiting[name] = self._given[name] = part
             self._wake()
 
-    def add_note(self, part: str) -> None:
+    def send_next(self, part: str) -> None:
         """Send this part after those before it; none is left out."""
-        if self._notes is None:
-            self._notes = deque()
-        if len(self._notes) >= _MOST_NOTES:
+        if self._queue is None:
+            self._queue = deque()
+        if len(self._queue) >= _LONGEST_QUEUE:
             self.close(BUSY)
             return
-        self._notes.append(part)
+        self._queue.append(part)
         self._wake()
 
-    def pulse(self, number: int) -> None:
-        """Send a pulse, for the page to echo."""
-        self._pulse = number
+    def ping(self, number: int) -> None:
+        """Send a ping, for the page to echo."""
+        self._ping = number
         self._wake()
 
     def close(self, code: int, notice: str = "") -> None:
@@ -99,17 +112,17 @@ class Line(Generic[AnyVisit_co]):
             self._closing = (code, notice)
             self._wake()
 
-    def hear(self, text: object, now: float) -> bool:
-        """Whether the client may say this, and now. A pulse's echo is all that it may say."""
+    def receive(self, text: object, now: float) -> bool:
+        """Whether the client may say this, and now. A ping's echo is all that it may say."""
         if not self._bucket.take(now):
             return False
         number = _echoed(text)
-        if number is not None and self._pulsed_at is not None and number == self._pulsed_at[0]:
-            self.lag = now - self._pulsed_at[1]
-            self._pulsed_at = None
+        if number is not None and self._pinged_at is not None and number == self._pinged_at[0]:
+            self.lag = now - self._pinged_at[1]
+            self._pinged_at = None
         return number is not None
 
-    async def sent(self) -> None:
+    async def drained(self) -> None:
         """Wait until everything that was to be sent is sent, or the client is gone."""
         if self._sending is not None:
             await self._sending
@@ -132,10 +145,10 @@ class Line(Generic[AnyVisit_co]):
     def _next(self) -> dict[str, Any] | None:
         """The next message, the most important first. It is made now, so that its stamp is true."""
         if self._closing is not None:
-            return self._farewell(*self._closing)
-        if self._pulse is not None:
-            number, self._pulse = self._pulse, None
-            self._pulsed_at = (number, asyncio.get_running_loop().time())
+            return self._close_message(*self._closing)
+        if self._ping is not None:
+            number, self._ping = self._ping, None
+            self._pinged_at = (number, asyncio.get_running_loop().time())
             return _text(f'{{"pulse": {number}}}')
         part = self._next_part()
         return None if part is None else _text(stamped(part))
@@ -148,9 +161,9 @@ class Line(Generic[AnyVisit_co]):
             parts = "".join(self._waiting.values())
             self._waiting.clear()
             return parts
-        return self._notes.popleft() if self._notes else None
+        return self._queue.popleft() if self._queue else None
 
-    def _farewell(self, code: int, notice: str) -> dict[str, Any]:
+    def _close_message(self, code: int, notice: str) -> dict[str, Any]:
         if notice:
             self._closing = (code, "")
             return _text(notice)
@@ -159,7 +172,7 @@ class Line(Generic[AnyVisit_co]):
 
 
 def _echoed(text: object) -> int | None:
-    """The number of the pulse that a frame echoes; None if it is anything else."""
+    """The number of the ping that a frame echoes; None if it is anything else."""
     if not isinstance(text, str) or len(text) > _LONGEST_FRAME:
         return None
     try:

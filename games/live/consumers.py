@@ -1,8 +1,7 @@
-"""The sockets of our pages: of a match, of the lobby, and of whatever else a player looks at.
+"""The consumers of our pages' sockets: of a match, the lobby, a ladder, and any other page.
 
-Plain ASGI applications rather than Channels' consumers, which give every socket a channel of its
-own in the layer and two tasks more. They say who may come in, pass on what the client says, and
-write nothing: what is sent comes from the switchboard.
+They say who may come in, pass on what the client says, and write nothing: what is sent comes from
+the hub.
 
 `/ws/matches/<id>/?version=N`: `version` is what the page shows; if that is the present one, it
 isn't sent again. `seat` may say whose page it is. `/ws/lobby/` and `/ws/ladder/<game>/` are open to
@@ -14,188 +13,218 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NoReturn, TypeVar
 
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import Error as AnyDatabaseError
 from django.http import HttpRequest, QueryDict
 
 from games import metrics
 from games.live import hub
 from games.live.auth import (
-    LadderVisit,
-    MatchVisit,
-    Visit,
+    Client,
+    LadderClient,
+    MatchClient,
+    client_of,
     handshake_of,
-    ladder_visit_of,
-    match_visit_of,
-    visit_of,
+    ladder_client_of,
+    match_client_of,
 )
-from games.live.connection import BUSY, LOGGED_OUT, MISUSED, RESTARTING, Line, Send
-from games.live.hub import Switchboard
+from games.live.connection import BUSY, LOGGED_OUT, MISUSED, RESTARTING, Connection
+from games.live.hub import Hub
 from games.live.threads import in_thread
 
-Receive = Callable[[], Awaitable[Any]]
-Scope = dict[str, Any]
-OneVisit = TypeVar("OneVisit", bound=Visit)
+AnyClient = TypeVar("AnyClient", bound=Client)
 
 #: Codes with which a socket is closed that says what none of our pages says; also by the server.
 _MISUSES: Final = frozenset({1002, 1007, MISUSED, 1009})
-#: For a socket that ended without one.
-_NO_CODE: Final = 1005
 #: A page's address says two numbers; whatever is longer is no page's.
 _LONGEST_QUERY: Final = 100
 
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Page(Generic[OneVisit]):
-    """What one kind of page has of its own."""
+class _Consumer(AsyncWebsocketConsumer):
+    #: No such layer is configured, so that sockets have no channels: the hub has one for all.
+    channel_layer_alias = "none"
 
-    #: Who comes, from the address and the handshake; None if there is nothing for them here. Reads
-    #: the database.
-    visit_of: Callable[[Mapping[str, Any], HttpRequest], OneVisit | None]
-    #: Whether the page was made for whoever comes now.
-    is_theirs: Callable[[OneVisit, QueryDict], bool]
-    #: The newest version of a match that the page shows.
-    shown_of: Callable[[OneVisit, QueryDict], int]
-    join: Callable[[Switchboard, Line[OneVisit]], None]
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Call the message's handler, in this thread alone.
 
-
-_MATCH: Final = Page[MatchVisit](
-    visit_of=lambda address, handshake: match_visit_of(address["match_id"], handshake),
-    is_theirs=lambda visit, query: query.get("seat", "") in ("", str(visit.viewer)),
-    shown_of=lambda visit, query: min(_number(query.get("version", "")), visit.version),
-    join=Switchboard.join_match,
-)
-_LOBBY: Final = Page[Visit](
-    visit_of=lambda _address, handshake: visit_of(handshake),
-    is_theirs=lambda visit, query: visit.login is not None or not query.get("player"),
-    shown_of=lambda _visit, _query: -1,
-    join=Switchboard.join_lobby,
-)
-_LADDER: Final = Page[LadderVisit](
-    visit_of=lambda address, handshake: ladder_visit_of(address["game"], handshake),
-    is_theirs=_LOBBY.is_theirs,
-    shown_of=_LOBBY.shown_of,
-    join=Switchboard.join_ladder,
-)
-_SITE: Final = Page[Visit](
-    visit_of=lambda _address, handshake: visit_of(handshake),
-    is_theirs=lambda visit, _query: visit.login is not None,
-    shown_of=lambda _visit, _query: -1,
-    join=Switchboard.join_site,
-)
+        Channels would go to another thread first, to close old connections to the database there;
+        our handlers use the database in the hub's threads only.
+        """
+        await getattr(self, get_handler_name(message))(message)
 
 
-async def match_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve a socket of a match's page from its handshake to its end."""
-    await _answer(_MATCH, scope, receive, send)
+class RefusingConsumer(_Consumer):
+    """Refuses the handshake: there is nothing here, or not for this client."""
+
+    async def connect(self) -> None:
+        await self.close(MISUSED)
+        raise StopConsumer
 
 
-async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve a socket of the lobby from its handshake to its end."""
-    await _answer(_LOBBY, scope, receive, send)
+class PageConsumer(_Consumer, Generic[AnyClient]):
+    """The socket of one kind of page."""
 
+    hub: Hub
+    connection: Connection[AnyClient] | None = None
+    _address: str | None = None
 
-async def ladder_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve a socket of a ladder from its handshake to its end."""
-    await _answer(_LADDER, scope, receive, send)
+    async def __call__(self, *arguments: Any) -> None:  # noqa: ANN401 # ASGI's own
+        """Serve the socket; the hub is told of its end whatever ends it."""
+        self.hub = hub.running()
+        try:
+            await super().__call__(*arguments)
+        finally:
+            if self.connection is not None:
+                self.hub.leave(self.connection)
+            if self._address is not None:
+                self.hub.throttle.leave(self._address)
 
+    # What the kinds of pages differ in
 
-async def site_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve a socket of any other page from its handshake to its end."""
-    await _answer(_SITE, scope, receive, send)
+    def find_client(self, handshake: HttpRequest) -> AnyClient | None:
+        """Who comes; None if there is nothing for them here. Reads the database."""
+        raise NotImplementedError
 
+    def is_theirs(self, client: AnyClient, query: QueryDict) -> bool:
+        """Whether the page was made for whoever comes now."""
+        return client.login is not None or not query.get("player")
 
-async def refuse_socket(_scope: Scope, receive: Receive, send: Send) -> None:
-    """Refuse the handshake: there is nothing here, or not for this client."""
-    await receive()
-    await send({"type": "websocket.close", "code": MISUSED})
+    def version_shown(self, client: AnyClient, query: QueryDict) -> int:  # noqa: ARG002 # as below
+        """The newest version of a match that the page shows."""
+        return -1
 
+    def join(self, connection: Connection[AnyClient]) -> None:
+        """Connect it to the hub."""
+        raise NotImplementedError
 
-async def _answer(page: Page[OneVisit], scope: Scope, receive: Receive, send: Send) -> None:
-    await receive()
-    board = hub.running()
-    if board.is_closing:
-        await _turn_away(send, RESTARTING)
-        return
-    address = scope["client"][0] if scope.get("client") else ""
-    if not board.door.enter(address, monotonic()):
+    # A socket's life
+
+    async def connect(self) -> None:
+        """Let the client in, before anything is read from the database only if it may come."""
+        if self.hub.is_closing:
+            await self._turn_away(RESTARTING)
+        address = self.scope.get("client")
+        await self._pass_throttle(address[0] if address else "")
+        handshake = handshake_of(dict(self.scope))
+        client = await self._authenticate(handshake)
+        if not self.is_theirs(client, handshake.GET):
+            await self._turn_away(LOGGED_OUT)
+        await self.accept()
+        shown = self.version_shown(client, handshake.GET)
+        connection = Connection(client, self.base_send, monotonic(), shown)
+        self.join(connection)
+        self.connection = connection
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Take an echo of a ping; whatever else comes closes the socket."""
+        assert self.connection is not None
+        if bytes_data is not None or not self.hub.receive(self.connection, text_data):
+            self.connection.close(MISUSED)
+            await self.connection.drained()
+            await self.disconnect(MISUSED)
+            raise StopConsumer
+
+    async def disconnect(self, code: int) -> None:
+        """Note whether the client was one of our pages."""
+        if code in _MISUSES and self._address is not None:
+            self.hub.throttle.note_misuse(self._address, monotonic())
+
+    async def _pass_throttle(self, address: str) -> None:
+        throttle = self.hub.throttle
+        if throttle.enter(address, monotonic()):
+            self._address = address
+            return
         metrics.SOCKETS_REFUSED.inc()
-        await _refuse(send, board.door.seconds_to_refusal(address, monotonic()))
-        return
-    try:
-        line = await _admit(page, scope, send)
-        if line is not None:
-            page.join(board, line)
-            if await _serve(board, line, receive) in _MISUSES:
-                board.door.note_misuse(address, monotonic())
-    finally:
-        board.door.leave(address)
+        seconds = throttle.seconds_to_refusal(address, monotonic())
+        if seconds is None:
+            await self._refuse(BUSY)
+        else:
+            await asyncio.sleep(seconds)
+            await self._turn_away(BUSY)
+
+    async def _authenticate(self, handshake: HttpRequest) -> AnyClient:
+        if len(self.scope["query_string"]) > _LONGEST_QUERY:
+            await self._refuse(MISUSED)
+        try:
+            client = await in_thread(self.find_client, handshake)
+        except AnyDatabaseError as error:
+            _log.warning("The database did not say who opens a socket: %s", error)
+            await self._turn_away(BUSY)
+        if client is None:
+            await self._refuse(MISUSED)
+        return client
+
+    async def accept(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 # Channels' own
+        """Accept the socket, unless the client left meanwhile, of which the server tells so."""
+        try:
+            await super().accept(*arguments, **named)
+        except (OSError, RuntimeError):
+            raise StopConsumer from None
+
+    async def _turn_away(self, code: int) -> NoReturn:
+        """Close with a code that the page gets to see: a handshake that is refused has none."""
+        await self.accept()
+        await self._refuse(code)
+
+    async def _refuse(self, code: int) -> NoReturn:
+        await self.close(code)
+        raise StopConsumer
 
 
-async def _admit(page: Page[OneVisit], scope: Scope, send: Send) -> Line[OneVisit] | None:
-    """Accept the socket; None if it was turned away."""
-    if len(scope["query_string"]) > _LONGEST_QUERY:
-        await send({"type": "websocket.close", "code": MISUSED})
-        return None
-    handshake = handshake_of(scope)
-    try:
-        visit = await in_thread(page.visit_of, scope["url_route"]["kwargs"], handshake)
-    except AnyDatabaseError as error:
-        _log.warning("The database did not say who opens a socket: %s", error)
-        await _turn_away(send, BUSY)
-        return None
-    if visit is None:
-        await send({"type": "websocket.close", "code": MISUSED})
-        return None
-    if not page.is_theirs(visit, handshake.GET):
-        await _turn_away(send, LOGGED_OUT)
-        return None
-    if not await _is_accepted(send):
-        return None
-    return Line(visit, send, monotonic(), page.shown_of(visit, handshake.GET))
+class MatchConsumer(PageConsumer[MatchClient]):
+    """A match's page."""
+
+    def find_client(self, handshake: HttpRequest) -> MatchClient | None:
+        return match_client_of(self.scope["url_route"]["kwargs"]["match_id"], handshake)
+
+    def is_theirs(self, client: MatchClient, query: QueryDict) -> bool:
+        return query.get("seat", "") in ("", str(client.viewer))
+
+    def version_shown(self, client: MatchClient, query: QueryDict) -> int:
+        return min(_number(query.get("version", "")), client.version)
+
+    def join(self, connection: Connection[MatchClient]) -> None:
+        self.hub.join_match(connection)
 
 
-async def _serve(board: Switchboard, line: Line[Visit], receive: Receive) -> int:
-    """Serve the socket to its end; the code with which it was closed."""
-    try:
-        while (event := await receive())["type"] == "websocket.receive":
-            if not board.hear(line, event.get("text")):
-                line.close(MISUSED)
-                await line.sent()
-                return MISUSED
-        return int(event.get("code", _NO_CODE))
-    finally:
-        board.leave(line)
+class LobbyConsumer(PageConsumer[Client]):
+    """The lobby."""
+
+    def find_client(self, handshake: HttpRequest) -> Client:
+        return client_of(handshake)
+
+    def join(self, connection: Connection[Client]) -> None:
+        self.hub.join_lobby(connection)
 
 
-async def _refuse(send: Send, seconds: float | None) -> None:
-    """Turn away one of too many: when it may be told, or at once and without a word."""
-    if seconds is None:
-        await send({"type": "websocket.close", "code": BUSY})
-        return
-    await asyncio.sleep(seconds)
-    await _turn_away(send, BUSY)
+class LadderConsumer(PageConsumer[LadderClient]):
+    """A game's ladder."""
+
+    def find_client(self, handshake: HttpRequest) -> LadderClient | None:
+        return ladder_client_of(self.scope["url_route"]["kwargs"]["game"], handshake)
+
+    def join(self, connection: Connection[LadderClient]) -> None:
+        self.hub.join_ladder(connection)
 
 
-async def _turn_away(send: Send, code: int) -> None:
-    """Close with a code that the page gets to see: a handshake that is refused has none."""
-    if await _is_accepted(send):
-        await send({"type": "websocket.close", "code": code})
+class SiteConsumer(PageConsumer[Client]):
+    """Any other page of a player's."""
 
+    def find_client(self, handshake: HttpRequest) -> Client:
+        return client_of(handshake)
 
-async def _is_accepted(send: Send) -> bool:
-    """Let the socket in; False if the client left meanwhile, which the server says by an error."""
-    try:
-        await send({"type": "websocket.accept"})
-    except (OSError, RuntimeError):
-        return False
-    return True
+    def is_theirs(self, client: Client, query: QueryDict) -> bool:  # noqa: ARG002 # as above
+        return client.login is not None
+
+    def join(self, connection: Connection[Client]) -> None:
+        self.hub.join_site(connection)
 
 
 def _number(text: str) -> int:

@@ -1,6 +1,6 @@
-"""The switchboard's end of the channel layer: what leaves, what arrives, which groups are joined.
+"""The hub's end of the channel layer: what leaves, what arrives, which groups are joined.
 
-The layer may be away at any time. Then pokes are lost and groups are joined later; nobody waits,
+The layer may be away at any time. Then messages are lost and groups are joined later; nobody waits,
 and the log says so once in a while. A layer in this process's own memory has nobody else at its
 other end, so nothing is sent there.
 """
@@ -12,22 +12,35 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from games import metrics
-from games.live.publish import Message
+from games.changes import Message
 
-_PATIENCE: Final = 2.0
+_TIMEOUT: Final = 2.0
 _PAUSE: Final = 1.0
 #: More than this waits only for a layer that is away; the oldest are given up.
 _MOST_WAITING: Final = 1_000
 
+#: The group of all processes that have sockets at all.
+SITE: Final = "site"
+
 _log = logging.getLogger(__name__)
 
 
-class Post:
+def group_of_match(match_id: UUID) -> str:
+    """The group of the processes that have sockets for this match."""
+    return f"match.{match_id.hex}"
+
+
+def group_of(message: Message) -> str:
+    """The group of those whom a message concerns: a match's, or the whole site's."""
+    return f"match.{message['match']}" if "match" in message else SITE
+
+
+class LayerChannel:
     """One channel for the whole process. Everything runs on the loop that `run` runs on."""
 
     def __init__(self, deliver: Callable[[Message], None]) -> None:
@@ -36,19 +49,19 @@ class Post:
         self.is_away = False
         self._layer: Any = get_channel_layer()
         self._has_others = not isinstance(self._layer, InMemoryChannelLayer)
-        self._channel = f"switchboard.{uuid4().hex}"
-        self._outgoing: deque[tuple[str, Message]] = deque(maxlen=_MOST_WAITING)
+        self._channel = f"hub.{uuid4().hex}"
+        self._outgoing: deque[Message] = deque(maxlen=_MOST_WAITING)
         self._wanted: set[str] = set()
         self._joined: set[str] = set()
         self._changed = asyncio.Event()
         self._is_idle = asyncio.Event()
 
-    def send(self, group: str, message: Message) -> None:
-        """Send to the group when its turn comes."""
+    def send(self, message: Message) -> None:
+        """Send to the message's group when its turn comes."""
         if self._has_others:
             if len(self._outgoing) == _MOST_WAITING:
                 metrics.LAYER_DROPS.inc()
-            self._outgoing.append((group, message))
+            self._outgoing.append(message)
             self._wake()
 
     def join(self, group: str) -> None:
@@ -114,23 +127,23 @@ class Post:
             await self._changed.wait()
 
     async def _send_first(self) -> None:
-        group, message = self._outgoing.popleft()
+        message = self._outgoing.popleft()
         try:
-            await self._send(group, message)
+            await self._send(message)
         except Exception:
             metrics.LAYER_DROPS.inc()
             raise
 
-    async def _send(self, group: str, message: Message) -> None:
+    async def _send(self, message: Message) -> None:
         try:
-            await self._in_time(self._layer.group_send(group, dict(message)))
+            await self._in_time(self._layer.group_send(group_of(message), dict(message)))
         except OSError:
             raise
         except Exception:
             # A connection that was closed meanwhile fails once, and then a new one is made.
-            await self._in_time(self._layer.group_send(group, dict(message)))
+            await self._in_time(self._layer.group_send(group_of(message), dict(message)))
 
     async def _in_time(self, work: Awaitable[None]) -> None:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_TIMEOUT):
             await work
         self.is_away = False

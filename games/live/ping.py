@@ -1,7 +1,7 @@
-"""Pulses: a small message to every socket, for its page to echo, every five seconds.
+"""Pings: a small message to every socket, for its page to echo, every five seconds.
 
-By them a page knows that its line is alive, and the server how long a message takes. They go out a
-few at a time: a crowd that is sent all at once holds up everybody's moves.
+By them a page knows that its connection is alive, and the server how long a message takes. They go
+out a few at a time: many that are sent at once hold up everybody's moves.
 """
 
 from __future__ import annotations
@@ -15,53 +15,53 @@ from typing import Final
 from django.core.cache import DEFAULT_CACHE_ALIAS, caches
 from django.core.cache.backends.base import BaseCache
 
-from games.live.auth import Visit
-from games.live.connection import Line
+from games.live.auth import Client
+from games.live.connection import Connection
 
-#: Seconds from one pulse of a line to its next, and in how many groups lines have theirs.
+#: Seconds from one ping of a connection to its next, and at how many moments between they go out.
 PERIOD: Final = 5.0
-GROUPS: Final = 50
+SLOTS: Final = 50
 
 _log: Final = logging.getLogger(__name__)
 
 
-class Pulses:
-    """The lines by the moment at which they have their pulse. For one loop."""
+class Pings:
+    """The connections by the moment at which they are sent a ping. For one loop."""
 
     def __init__(self) -> None:
-        self._groups: Final = [set[Line[Visit]]() for _ in range(GROUPS)]
+        self._slots: Final = [set[Connection[Client]]() for _ in range(SLOTS)]
         self._joined = count()
 
-    def join(self, line: Line[Visit]) -> None:
-        """Send the line pulses from now on."""
-        line.slot = next(self._joined) % GROUPS
-        self._groups[line.slot].add(line)
+    def join(self, connection: Connection[Client]) -> None:
+        """Send the connection pings from now on."""
+        connection.slot = next(self._joined) % SLOTS
+        self._slots[connection.slot].add(connection)
 
-    def leave(self, line: Line[Visit]) -> None:
+    def leave(self, connection: Connection[Client]) -> None:
         """Send it no more."""
-        self._groups[line.slot].discard(line)
+        self._slots[connection.slot].discard(connection)
 
     async def run(self) -> None:
-        """Send pulses until this is cancelled; each has the number of the group's turn.
+        """Send pings until this is cancelled; each has the number of the slot's turn.
 
-        Where the loop was held up, several groups have theirs at once: pages take a line on which
-        nothing is heard for dead.
+        Where the loop was held up, several slots have theirs at once: pages take a connection
+        on which nothing is heard for dead.
         """
         loop = asyncio.get_running_loop()
         began, done = loop.time(), 0
         while True:
-            await asyncio.sleep(PERIOD / GROUPS)
-            due = int((loop.time() - began) * GROUPS / PERIOD)
-            for number in range(max(done, due - GROUPS) + 1, due + 1):
+            await asyncio.sleep(PERIOD / SLOTS)
+            due = int((loop.time() - began) * SLOTS / PERIOD)
+            for number in range(max(done, due - SLOTS) + 1, due + 1):
                 self._send(number)
             done = due
 
     def _send(self, number: int) -> None:
         try:
-            for line in self._groups[number % GROUPS]:
-                line.pulse(number)
-        except Exception:  # without pulses all pages would leave
-            _log.exception("A pulse failed")
+            for connection in self._slots[number % SLOTS]:
+                connection.ping(number)
+        except Exception:  # without pings all pages would leave
+            _log.exception("A ping failed")
 
 
 #: Seconds after which a measurement is forgotten.

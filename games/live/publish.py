@@ -1,9 +1,11 @@
-"""The one place that sends to the channel layer: what has changed, as ids and numbers.
+"""Publishing changes: to the open pages of this process, and through the channel layer to others.
 
-A poke leaves when the transaction is committed, and never before. It is not worth waiting for: in a
-server process it is handed to the switchboard's loop and the request goes on; elsewhere, as in a
-command, there is a bound on the time. If the layer is away the poke is lost, which the log says
-once in a while, and the switchboards find the change in the database.
+What actions tell on commit is sent at once, and nobody waits for it: a process with sockets hands
+it to its hub, any other to the layer. If the layer is away the message is lost, which the log says
+once in a while, and the hubs find the change in the database.
+
+A request that changes a match publishes it by `publish`, which serves the others before the page
+that asked: whoever moved knows already what the move was.
 """
 
 from __future__ import annotations
@@ -12,148 +14,139 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import partial
-from typing import Any, Final
-from uuid import UUID
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Final
 
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
-from django.db import transaction
 
 from games import metrics
-from games.chat.queries import later_games
+from games.changes import Message
+from games.live import hub
+from games.live.fragment_cache import (
+    fragment_for,
+    keep_scene,
+    prepare_fragments,
+    promised,
+    scene_of,
+    tidy,
+)
+from games.live.layer import group_of
+from games.matches.actions import Played
+from games.matches.page.scene import Scene
 from games.models import Match
+from ladder.models import Player
 
-Message = Mapping[str, Any]
-#: Takes a group and a message from any thread, and doesn't wait.
-Outlet = Callable[[str, Message], None]
-
-#: How long a process without a switchboard waits for the layer, and for how long it then doesn't
-#: ask again.
+#: How long a process without a hub waits for the layer, and for how long it then doesn't ask again.
 PATIENCE: Final = 1.0
 PAUSE: Final = 5.0
 
 _log = logging.getLogger(__name__)
 
 
-#: The group of all processes that have sockets at all.
-SITE: Final = "site"
+class _Deferred(threading.local):
+    #: What this thread has to send later; None if it sends at once.
+    messages: list[Message] | None = None
 
 
-def group_of(match_id: UUID) -> str:
-    """The group of the processes that have sockets for this match."""
-    return f"match.{match_id.hex}"
+_deferred: Final = _Deferred()
 
 
-def match_changed(match: Match) -> None:
-    """Tell on commit that the match has this version now."""
-    message = {"type": "match.changed", "match": match.pk.hex, "version": match.version}
-    _on_commit(group_of(match.pk), message)
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Send what this thread's actions tell in `publish`, or when the block ends without it.
+
+    Everybody who hears of a change asks for its markup, which `publish` makes before.
+    """
+    _deferred.messages = []
+    try:
+        yield
+    finally:
+        _send_deferred()
 
 
-def chat_said(match: Match, room: str, line_id: int) -> None:
-    """Tell on commit that a line was said in one of the match's rooms."""
-    message = {"type": "chat.said", "match": match.pk.hex, "room": room, "line": line_id}
-    _on_commit(group_of(match.pk), message)
-    for later in later_games(match):
-        message = {"type": "chat.said_earlier", "match": later.hex, "line": line_id}
-        _on_commit(group_of(later), message)
+def publish(change: Played | Match, *, actor: Player, language: str, version: int) -> str:
+    """Show a change of a match to the others, and give what the actor's own page lacks.
+
+    The actor's page is in `language` and shows `version`. The others' markup is made first and
+    sent before the actor's is begun. That is promised meanwhile, so that the hub does not make it
+    too for the actor's other pages, which are shown it last.
+    """
+    scene = _scene_after(change)
+    match_id = scene.match.pk
+    own = scene.viewer(actor), language
+    with ExitStack() as answering:
+        prepare_fragments(scene, hub.roles_in(match_id) - {own})
+        answering.callback(hub.show, match_id, scene.match.version)
+        answering.enter_context(promised(scene, own))
+        _send_deferred()
+        hub.wait_for_sockets()
+        keep_scene(scene)
+        markup = fragment_for(scene, *own).after(version)
+    tidy()
+    return markup
 
 
-def chat_changed(match: Match, line_id: int) -> None:
-    """Tell on commit that a line of the match was hidden, or is shown again."""
-    for match_id in (match.pk, *later_games(match)):
-        message = {"type": "chat.changed", "match": match_id.hex, "line": line_id}
-        _on_commit(group_of(match_id), message)
+def _scene_after(change: Played | Match) -> Scene:
+    """The match as it stands now; after a move that was just made nothing need be read."""
+    if isinstance(change, Match):
+        return scene_of(change)
+    if change.made is None:
+        return scene_of(change.match)
+    return Scene.after(change.match, change.seats, change.made.steps, change.made.state)
 
 
-def lobby_changed() -> None:
-    """Tell on commit that challenges or running games have changed."""
-    _on_commit(SITE, {"type": "lobby.changed"})
-
-
-def ladder_changed() -> None:
-    """Tell on commit that standings have moved, or that a recomputing has come further."""
-    _on_commit(SITE, {"type": "ladder.changed"})
-
-
-def player_notified(player_id: int) -> None:
-    """Tell on commit that the player has a notice, or has to move."""
-    _on_commit(SITE, {"type": "player.notified", "player": player_id})
-
-
-def _on_commit(group: str, message: Message) -> None:
-    # A poke must not fail what is committed already, whatever goes wrong with it.
-    transaction.on_commit(partial(_wire.send, group, message), robust=True)
-
-
-class Wire:
-    """The way out of this process: the switchboard's if one runs here, or straight to the layer."""
-
-    def __init__(self) -> None:
-        self._outlet: Outlet | None = None
-        self._asks_again_at = 0.0
-        self._held = threading.local()
-
-    def use(self, outlet: Outlet | None) -> None:
-        """Hand all messages to the outlet from now on; with None, to the layer again."""
-        self._outlet = outlet
-
-    @contextmanager
-    def held_back(self) -> Iterator[None]:
-        """Send what this thread has to say at the end of the block, which holds no other such.
-
-        For a block that makes ready, and soon, what those will ask for who hear of it.
-        """
-        held: list[tuple[str, Message]] = []
-        self._held.messages = held
+def _send_deferred() -> None:
+    """What it tells of is committed: whatever goes wrong now must not change the answer."""
+    messages, _deferred.messages = _deferred.messages or [], None
+    for message in messages:
         try:
-            yield
-        finally:
-            self._held.messages = None
-            for group, message in held:
-                self._send_held(group, message)
-
-    def _send_held(self, group: str, message: Message) -> None:
-        """What it tells of is committed: whatever goes wrong now must not change the answer."""
-        try:
-            self.send(group, message)
+            _send(message)
         except Exception:
             _log.exception("A change could not be passed on, pages find it by asking")
 
-    def send(self, group: str, message: Message) -> None:
-        """Send without failing; returns at once, or without an outlet after a short while."""
-        held: list[tuple[str, Message]] | None = getattr(self._held, "messages", None)
-        if held is not None:
-            held.append((group, message))
-            return
-        if self._outlet is not None:
-            self._outlet(group, message)
-            return
-        layer = get_channel_layer()
+
+def on_change(message: Message, **_signal: object) -> None:
+    """Receive what an action tells: connected to `games.changes.changed`."""
+    if _deferred.messages is None:
+        _send(message)
+    else:
+        _deferred.messages.append(message)
+
+
+def _send(message: Message) -> None:
+    if not hub.send(message):
+        _direct.send(message)
+
+
+class _DirectSender:
+    """Sends to the layer from a process without a hub, such as a command's."""
+
+    def __init__(self) -> None:
+        self._asks_again_at = 0.0
+
+    def send(self, message: Message) -> None:
+        """Send without failing, within a bounded time."""
         # What a process without sockets says into its own memory, nobody hears.
-        if isinstance(layer, InMemoryChannelLayer):
+        if isinstance(get_channel_layer(), InMemoryChannelLayer):
             return
         if time.monotonic() < self._asks_again_at:
             metrics.LAYER_DROPS.inc()
             return
         try:
-            async_to_sync(_send_in_time)(group, message)
+            async_to_sync(_send_in_time)(message)
         except Exception as error:  # any failure of the layer is the same to us
             metrics.LAYER_DROPS.inc()
             self._asks_again_at = time.monotonic() + PAUSE
             _log.warning("A change could not be passed on, pages find it by asking: %s", error)
 
 
-async def _send_in_time(group: str, message: Message) -> None:
+async def _send_in_time(message: Message) -> None:
     layer = get_channel_layer()
     assert layer is not None
     async with asyncio.timeout(PATIENCE):
-        await layer.group_send(group, dict(message))
+        await layer.group_send(group_of(message), dict(message))
 
 
-_wire: Final = Wire()
-use_outlet = _wire.use
-held_back = _wire.held_back
+_direct: Final = _DirectSender()

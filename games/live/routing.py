@@ -1,24 +1,31 @@
 """Which sockets there are."""
 
-from typing import Any, cast
+from typing import Any
 
 from channels.routing import URLRouter
 from django.urls import path, re_path
 
 from games.live.consumers import (
-    ladder_socket,
-    lobby_socket,
-    match_socket,
-    refuse_socket,
-    site_socket,
+    LadderConsumer,
+    LobbyConsumer,
+    MatchConsumer,
+    RefusingConsumer,
+    SiteConsumer,
 )
 
 # The types of `path` are for HTTP's views, which these are not.
-_routes: list[Any] = [
-    path("ws/matches/<uuid:match_id>/", cast("Any", match_socket)),
-    path("ws/lobby/", cast("Any", lobby_socket)),
-    path("ws/ladder/<slug:game>/", cast("Any", ladder_socket)),
-    path("ws/me/", cast("Any", site_socket)),
-    re_path("", cast("Any", refuse_socket)),
-]
-sockets = URLRouter(_routes)
+_match: Any = MatchConsumer.as_asgi()
+_lobby: Any = LobbyConsumer.as_asgi()
+_ladder: Any = LadderConsumer.as_asgi()
+_site: Any = SiteConsumer.as_asgi()
+_elsewhere: Any = RefusingConsumer.as_asgi()
+
+sockets = URLRouter(
+    [
+        path("ws/matches/<uuid:match_id>/", _match),
+        path("ws/lobby/", _lobby),
+        path("ws/ladder/<slug:game>/", _ladder),
+        path("ws/me/", _site),
+        re_path("", _elsewhere),
+    ]
+)

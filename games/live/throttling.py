@@ -1,4 +1,4 @@
-"""A token bucket: how often something may happen, with room for a burst. The clock is passed in."""
+"""How often something may happen, and how many sockets may be open. The clock is passed in."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ _MANY_ADDRESSES: Final = 10_000
 _BITS_OF_A_HOST: Final = 64
 
 
-class Door:
-    """Counts who is inside, and how often an address comes."""
+class Throttle:
+    """Counts open sockets, and how often an address opens one."""
 
     def __init__(self, per_address: int, in_all: int) -> None:
         self._per_address = per_address

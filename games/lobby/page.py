@@ -29,10 +29,10 @@ from games.html.i18n import listed
 from games.html.markup import own_markup
 from games.html.parts import Parts, part
 from games.html.remembered import remembered
-from games.live.headcount import Crowd
 from games.lobby.queries import Lobby
 from games.matches.page.thumbnails import glimpse_rows
 from games.models import Challenge, Match
+from games.presence import SitePresence
 from games.series.parts import lead_words
 from ladder.avatars import initial_of, tint_of
 from ladder.models import Player
@@ -61,7 +61,9 @@ class ChallengeFacts:
     limit: str
 
 
-def lobby_parts(lobby: Lobby, player: Player | None, crowd: Crowd, language: str) -> Parts:
+def lobby_parts(
+    lobby: Lobby, player: Player | None, presence: SitePresence, language: str
+) -> Parts:
     """The parts by their names."""
     with override(language):
         contents = {
@@ -70,8 +72,8 @@ def lobby_parts(lobby: Lobby, player: Player | None, crowd: Crowd, language: str
             "challenges": _challenges(lobby, player),
             "own": _own_challenges(lobby),
             "matches": _own_matches(lobby, player),
-            "running": _running(lobby, crowd),
-            "online": _online(lobby, crowd),
+            "running": _running(lobby, presence),
+            "online": _online(lobby, presence),
         }
         return {name: part(name, text, page="lobby") for name, text in contents.items()}
 
@@ -306,26 +308,26 @@ def _sentences(*facts: str) -> str:
     return " · ".join(fact for fact in facts if fact)
 
 
-def _running(lobby: Lobby, crowd: Crowd) -> SafeString:
+def _running(lobby: Lobby, presence: SitePresence) -> SafeString:
     return _from_template(
-        "_running.html", rows=glimpse_rows(lobby.running, lobby.ratings, crowd), in_lobby=True
+        "_running.html", rows=glimpse_rows(lobby.running, lobby.ratings, presence), in_lobby=True
     )
 
 
 # People
 
 
-def _online(lobby: Lobby, crowd: Crowd) -> SafeString:
+def _online(lobby: Lobby, presence: SitePresence) -> SafeString:
     people = [
         {
             "name": player.username,
             "rating": lobby.main_rating_words(player.pk),
-            "playing": player.pk in crowd.playing,
+            "playing": player.pk in presence.playing,
             "followed": player.is_followed,  # type: ignore[attr-defined] # `lobby_for` asks for it
         }
         for player in lobby.present
     ]
-    count = len(crowd)
+    count = len(presence)
     return _from_template(
         "_online.html", people=people, count=count, more=max(0, count - len(people))
     )

@@ -20,7 +20,7 @@ from games.context_processors import personal_parts
 from games.current_player import player_of
 from games.guests.actions import pair_as_new_guest
 from games.html.parts import Parts
-from games.live.hub import crowd
+from games.live.hub import site_presence
 from games.live.server_time import stamped
 from games.lobby.page import lobby_parts
 from games.lobby.queries import lobby_for, spectacle
@@ -89,8 +89,8 @@ def _pair(request: HttpRequest, player: Player | None, form: PairingForm) -> Pai
 
 
 def _parts(player: Player | None) -> Parts:
-    present = crowd()
-    return lobby_parts(lobby_for(player, present.ids), player, present, get_language())
+    presence = site_presence()
+    return lobby_parts(lobby_for(player, presence.ids), player, presence, get_language())
 
 
 def _page(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
@@ -111,10 +111,10 @@ def _page(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRes
 @never_cache
 def watch(request: HttpRequest) -> HttpResponse:
     """All matches that are being played before everybody's eyes, and the last that are over."""
-    present = crowd()
-    shown = spectacle(present.ids)
+    presence = site_presence()
+    shown = spectacle(presence.ids)
     rows = {
-        "running": glimpse_rows(shown.running, shown.ratings, present),
-        "ended": glimpse_rows(shown.ended, shown.ratings, present),
+        "running": glimpse_rows(shown.running, shown.ratings, presence),
+        "ended": glimpse_rows(shown.ended, shown.ratings, presence),
     }
     return render(request, "games/watch.html", rows)

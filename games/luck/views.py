@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 from games.current_player import player_of
 from games.luck.actions import ask_for_report
 from games.luck.page import luck_panel, report_on
-from games.matches.page.refusals import sentence_of
 from games.matches.page.scene import Scene
 from games.matches.refusals import Refused
 from games.matches.views import CONFLICT, SeeOther, is_htmx
@@ -32,7 +31,7 @@ def luck(request: HttpRequest, match_id: UUID) -> HttpResponse:
     try:
         ask_for_report(scene.match)
     except Refused as refusal:
-        return _refused(request, scene, sentence_of(refusal))
+        return _refused(request, scene, str(refusal))
     return _panel(request, scene) if is_htmx(request) else SeeOther(f"{page}#luck")
 
 

@@ -8,8 +8,7 @@ names the lock and what it does besides.
 - `clocks.py` is the arithmetic of clocks, and pure; `clock_columns.py` reads it from rows,
   `timeouts.py` declares flags, `heartbeat.py` credits clocks for outages.
 - `endings.py` has resignations, draws, calling off and claims; `lifecycle.py` begins and finishes.
-- `history.py` and `state_cache.py` keep what can't change: steps that were read, and what a stored
-  state means.
+- `history.py` keeps what can't change: steps that were read.
 - `audit/` replays matches and compares with what is stored.
 - `page/` renders the parts of a match that all games share.
 """

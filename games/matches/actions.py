@@ -12,11 +12,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import metrics
+from games import changes, metrics
 from games.kinds.base import NotYourDecision, RulesError, Step, Transition
-from games.kinds.registry import GAMES
-from games.live import publish
-from games.live.publish import match_changed
+from games.kinds.registry import KINDS
+from games.matches import store
 from games.matches.clock_columns import seats_deciding, set_clocks, unmoved_seats
 from games.matches.clocks import Claimed, Press
 from games.matches.event_log import note_gift, note_presence
@@ -24,28 +23,11 @@ from games.matches.lifecycle import finish_match
 from games.matches.locking import Held, carry_out
 from games.matches.refusals import Illegal, NotPossible, NotYourTurn
 from games.matches.request_info import Receipt
-from games.matches.state_cache import put_position
 from games.models import Match, Move, Seat
 from ladder.models import Player
-from ladder.prepared import Reading, Writing
 
 LONGEST_MOVE: Final = 120
 LONGEST_KEY: Final = 64
-
-_write_match: Final = Writing(
-    Match, "state", "version", "moves_made", "seats_moved", "clock_started_at", "flag_due_at"
-)
-_write_seats: Final = Writing(
-    Seat, "wants_draw", "draw_declined", "seconds_given", "to_move", "seconds_left"
-)
-_write_moves: Final = Writing(
-    Move,
-    "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key",
-    "at", "arrived_at", "lag",
-)  # fmt: skip
-_read_lags: Final = Reading(
-    lambda: Move.objects.filter(lag__isnull=False).only("seat", "lag").order_by("seq"), "match"
-)
 
 
 @dataclass(frozen=True)
@@ -100,7 +82,7 @@ def _press(held: Held) -> Press:
     press = Press(held.seat.number, held.moment, held.receipt.lag)
     if not held.clocks or not press.lag:
         return press
-    pressed = [(move.seat, move.lag or 0.0) for move in _read_lags(held.match.pk)]
+    pressed = [(move.seat, move.lag or 0.0) for move in store.lags_of(held.match.pk)]
     return held.clocks.bounded(press, Claimed.by(press.seat, pressed))
 
 
@@ -122,16 +104,17 @@ def _request(held: Held, text: str, version: int) -> str:
 
 def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
     match = held.match
-    rules = GAMES[match.game]
+    kind = KINDS[match.game]
+    rules = kind.rules
     try:
         move = rules.parse(text[:LONGEST_MOVE])
         transition = rules.apply(held.state, held.seat.number, move)
     except NotYourDecision as error:
         raise NotYourTurn from error
     except RulesError as error:
-        raise Illegal(error.rule, str(error)) from error
+        raise Illegal(error.rule, kind.wording.refusal(error)) from error
     _store(match, transition.steps, key, press)
-    put_position(match, transition.state)
+    match.state = rules.encode(transition.state)
     if str(press.seat) not in match.seats_moved:
         match.seats_moved += str(press.seat)
     match.version += 1
@@ -141,9 +124,9 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
         finish_match(match, held.seats, outcome)
         return transition
     # Told first: of all that a move changes, it is the board that somebody waits for.
-    publish.match_changed(match)
+    changes.match_changed(match)
     _pass_turn(held, press, seats_deciding(match.game, transition.state))
-    _write_match.update([match])
+    store.matches.update([match])
     note_presence(match, press.seat)
     return transition
 
@@ -162,32 +145,31 @@ def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
         before = seat.wants_draw, seat.draw_declined, seat.seconds_given, seat.to_move
         if before != (offers, declined, given, to_move):
             if to_move and not seat.to_move:
-                publish.player_notified(seat.player_id)
+                changes.player_notified(seat.player_id)
             seat.wants_draw, seat.draw_declined = offers, declined
             seat.seconds_given, seat.to_move = given, to_move
             changed.add(seat)
     if held.clocks:
         changed.update(set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding)))
-    if changed:
-        _write_seats.update(changed)
+    store.seats.update(changed)
 
 
 def _store(match: Match, steps: Sequence[Step], key: str, press: Press) -> None:
     now = timezone.now()
-    _write_moves.insert(
-        (
-            match.pk,
-            match.moves_made + number,
-            step.seat,
-            step.move,
-            step.forced,
-            step.shown,
-            {str(seat): told for seat, told in step.private.items()},
-            match.version,
-            "" if step.forced else key,
-            now,
-            None if step.forced else press.at,
-            None if step.forced else press.lag,
+    store.moves.insert(
+        Move(
+            match=match,
+            seq=match.moves_made + number,
+            seat=step.seat,
+            text=step.move,
+            forced=step.forced,
+            shown=step.shown,
+            private={str(seat): told for seat, told in step.private.items()},
+            version=match.version,
+            key="" if step.forced else key,
+            at=now,
+            arrived_at=None if step.forced else press.at,
+            lag=None if step.forced else press.lag,
         )
         for number, step in enumerate(steps, start=1)
     )
@@ -236,5 +218,5 @@ def _give(held: Held, given: int) -> Match:
     note_gift(match, giver, GIFT)
     match.version += 1
     match.save(update_fields=["version", "clock_started_at", "flag_due_at"])
-    match_changed(match)
+    changes.match_changed(match)
     return match

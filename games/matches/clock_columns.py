@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.clocks import Clocks, Control, Press
 from games.models import Match, Seat
 
@@ -18,7 +18,7 @@ def control_of(match: Match) -> Control:
 
 def seats_deciding(game: str, state: Any) -> frozenset[int]:  # noqa: ANN401 - any game's state
     """The seats that a position waits for, whose time runs if there is a clock."""
-    return frozenset(decision.seat for decision in GAMES[game].pending(state))
+    return frozenset(decision.seat for decision in KINDS[game].rules.pending(state))
 
 
 def clocks_of(match: Match, seats: Sequence[Seat], running: frozenset[int]) -> Clocks:

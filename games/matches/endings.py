@@ -19,9 +19,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.draw_policy import agrees_to_draw
+from games.changes import match_changed
 from games.kinds.base import Outcome
-from games.kinds.registry import GAMES
-from games.live.publish import match_changed
+from games.kinds.registry import KINDS
 from games.matches.clock_columns import unmoved_seats
 from games.matches.event_log import note
 from games.matches.lifecycle import finish_match
@@ -31,7 +31,6 @@ from games.matches.request_info import Receipt
 from games.models import LedgerEntry, Match, Move, Seat, everybody_has_moved
 from games.series.progress import has_counted
 from ladder.models import Player
-from ladder.prepared import Reading
 
 
 def resign(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
@@ -84,7 +83,7 @@ def _offer_draw(held: Held, version: int) -> Match:
 
 
 def _answer_as_bot(held: Held, seat: Seat) -> None:
-    view = GAMES[held.match.game].view_for(held.state, seat.number)
+    view = KINDS[held.match.game].rules.view_for(held.state, seat.number)
     answering = replace(held, seat=seat)
     if agrees_to_draw(view, seat.number):
         _agree(answering)
@@ -183,7 +182,7 @@ def is_ended_by(held: Held, reason: str) -> bool:
 
 def end_under_lock(held: Held, reason: str, places: list[int]) -> Match:
     """End the match that is held for a reason that no move brings about."""
-    rules = GAMES[held.match.game]
+    rules = KINDS[held.match.game].rules
     scores = rules.scores(rules.decode(held.match.state))
     held.match.version += 1
     held.stop_clocks()
@@ -202,14 +201,10 @@ def _changed(match: Match) -> Match:
 FIRST_WAIT: Final = timedelta(seconds=60)
 LATER_WAIT: Final = timedelta(seconds=30)
 
-_ended_absences_of: Final = Reading(
-    lambda: LedgerEntry.objects.filter(until__isnull=False).only("seat"), "match"
-)
-
 
 def wait_for(match: Match, seat: int) -> timedelta:
     """How long this seat may be away at its turn from now on: less if it was away before."""
-    was_away = any(absence.seat == seat for absence in _ended_absences_of(match.pk))
+    was_away = match.ledger.filter(seat=seat, until__isnull=False).exists()
     return LATER_WAIT if was_away else FIRST_WAIT
 
 
@@ -285,7 +280,7 @@ def end_lapsed(match_id: UUID, now: datetime) -> bool:
     if found is None or not _lapsed(now).filter(pk=match_id).exists():
         return False
     seats = list(found.seats.all())
-    rules = GAMES[found.game]
+    rules = KINDS[found.game].rules
     scores = rules.scores(rules.decode(found.state))
     found.version += 1
     finish_match(found, seats, Outcome(Match.Reason.LAPSED, scores, (1,) * len(seats)))

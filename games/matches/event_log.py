@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from itertools import takewhile
-from typing import Final
 from uuid import UUID
 
 from django.db import transaction
@@ -13,14 +12,9 @@ from django.db.models import Min, QuerySet, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from games.matches import store
 from games.models import LedgerEntry, Match
 from games.models.event_log import INTERLUDES, OF_CLOCKS
-from ladder.prepared import Reading
-
-#: Those that no time ends. Read with every move on a live clock.
-_open_entries_of: Final = Reading(
-    lambda: LedgerEntry.objects.filter(until=None).only("kind", "seat"), "match"
-)
 
 
 def note(match: Match, kind: LedgerEntry.Kind, seat: int | None = None) -> None:
@@ -82,7 +76,7 @@ def note_absence(match_id: UUID, seat: int, since: datetime) -> bool:
 
 def note_return(match_id: UUID, seat: int) -> None:
     """Note that a seat is here again, if it was noted that it wasn't. Only then it writes."""
-    open_entries = _open_entries_of(match_id)
+    open_entries = store.open_entries_of(match_id)
     if any(entry.seat == seat for entry in open_entries if entry.kind == LedgerEntry.Kind.AWAY):
         # The wall clock may have been set back meanwhile.
         until = Greatest("at", Value(timezone.now()))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django import forms
 
 from games.matches.actions import MOST_GIVEN
-
-HIGHEST_VERSION: Final = 2**31 - 1
+from games.matches.sent_move import HIGHEST_VERSION
 
 
 class VersionForm(forms.Form):

@@ -27,7 +27,6 @@ from games.matches.clocks import JUMP, Pulse
 from games.matches.event_log import note_credits
 from games.models import Match, ServerPulse
 from games.scheduling.scheduler import Chore
-from ladder.prepared import Writing
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +34,6 @@ logger = logging.getLogger(__name__)
 _INTERVAL: Final = 2.0
 #: Without one for so long, nobody can have served.
 OUTAGE: Final = 6.0
-_write_clocks: Final = Writing(Match, "version", "clock_started_at", "flag_due_at")
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -155,7 +153,8 @@ def _put_forward(seconds: float, now: datetime) -> int:
     locked = running_clocks().select_for_update().order_by("pk")
     matches = list(locked.only("version", "clock_started_at", "flag_due_at"))
     moved = {match.pk: _move_clock(match, shift, now).total_seconds() for match in matches}
-    _write_clocks.update(matches)
+    columns = ["version", "clock_started_at", "flag_due_at"]
+    Match.objects.bulk_update(matches, columns, batch_size=100)
     note_credits(moved, now)
     return len(matches)
 

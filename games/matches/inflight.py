@@ -7,7 +7,6 @@ what was due before the oldest of them came.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -15,20 +14,16 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
+from django.urls import is_valid_path
 from django.utils import timezone
 
 #: Seconds for which a request holds flags back at most, lest one that hangs do so for ever.
 PATIENCE: Final = 30.0
-#: The addresses to which a match's own buttons post.
-_MOVES: Final = re.compile(
-    r"/matches/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-    r"/(?:moves|resign|abort|claim|give|draw/(?:offer|accept|decline))/"
-)
 
 
 def may_be_a_move(method: str, path: str) -> bool:
-    """Whether a request is sent to where moves go, by what is known before it is looked at."""
-    return method == "POST" and _MOVES.fullmatch(path) is not None
+    """Whether a request is sent to where moves go, by its route."""
+    return method == "POST" and bool(is_valid_path(path, "games.matches.move_urls"))
 
 
 class Arrivals:

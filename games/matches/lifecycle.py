@@ -11,11 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import changes
 from games.kinds.base import Outcome, Setup
 from games.kinds.fair_shuffle import SEED_BYTES, commitment, is_player_nonce
 from games.kinds.oceania.figures import keep_tallies_if_possible
-from games.kinds.registry import GAMES
-from games.live import publish
+from games.kinds.registry import KINDS
 from games.matches.clock_columns import seats_deciding, set_clocks
 from games.matches.clocks import NONE, Clocks, Control
 from games.matches.daily_limit import rated_games_left
@@ -101,7 +101,7 @@ def create_match(
     isn't, and for a player who has left.
     """
     _check_clock(terms.control, len(entrants))
-    rules = GAMES[terms.game]
+    rules = KINDS[terms.game].rules
     bag = bag or Bag(secrets.token_bytes(SEED_BYTES))
     setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), bag.seed)
     state = rules.new(setup)
@@ -129,11 +129,11 @@ def create_match(
             set_clocks(match, seats, wound)
         match.save(force_insert=True)
         Seat.objects.bulk_create(seats)
-        publish.match_changed(match)
+        changes.match_changed(match)
         for seat in seats:
             if seat.to_move:
-                publish.player_notified(seat.player_id)
-        publish.lobby_changed()
+                changes.player_notified(seat.player_id)
+        changes.lobby_changed()
     return match
 
 
@@ -207,5 +207,5 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
         ruled = match.reason in BY_MODERATORS
         kind = Notice.Kind.RULING if ruled else Notice.Kind.RESULT
         notify(kind, [seat.player_id for seat in seats], match=match)
-    publish.match_changed(match)
-    publish.lobby_changed()
+    changes.match_changed(match)
+    changes.lobby_changed()

@@ -5,37 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import transaction
 from django.utils.functional import cached_property
 
+from games.kinds.registry import KINDS
+from games.matches import store
 from games.matches.clock_columns import clocks_of, seats_deciding, stop_clocks
 from games.matches.clocks import Clocks, Press
 from games.matches.event_log import version_after_credits
 from games.matches.heartbeat import clocks_are_looked_after, mend_clocks
 from games.matches.refusals import NotSeated, Over, Stale, TimeRanOut
 from games.matches.request_info import Receipt
-from games.matches.state_cache import position_of
 from games.matches.timeouts import end_by_timeout
 from games.models import Match, Seat
 from ladder.models import Player
-from ladder.prepared import Reading
 
 T = TypeVar("T")
-
-_lock_match: Final = Reading(Match.objects.select_for_update, "pk")
-# Of the players, just what a move needs to know.
-_seats_of: Final = Reading(
-    lambda: Seat.objects.select_related("player").only(
-        *(field.name for field in Seat._meta.concrete_fields),  # noqa: SLF001 # documented
-        "player__username",
-        "player__deleted_at",
-        "player__is_bot",
-    ),
-    "match",
-)
 
 
 class _ClocksInDoubt(Exception):
@@ -105,7 +93,7 @@ class Held:
     @cached_property
     def state(self) -> Any:  # noqa: ANN401 - any game's state
         """The position when the match was locked."""
-        return position_of(self.match)
+        return KINDS[self.match.game].rules.decode(self.match.state)
 
     @cached_property
     def moment(self) -> datetime:
@@ -144,12 +132,13 @@ def _hold(match_id: UUID, player: Player, receipt: Receipt) -> Held:
 
     On SQLite the lock is the transaction itself, which begins IMMEDIATE.
     """
-    match = _lock_match.one(match_id)
-    if match is None:
+    found = store.lock_match(match_id)
+    if not found:
         raise Match.DoesNotExist
-    seats = _seats_of(match_id)
+    match = found[0]
+    seats = store.seats_of(match_id)
     for each in seats:
-        each._state.fields_cache["match"] = match  # noqa: SLF001 # known to be its own
+        each.match = match
     seat = next((seat for seat in seats if seat.player_id == player.pk), None)
     if seat is None:
         raise NotSeated

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from games.kinds.base import Outcome, Step
-from games.kinds.oceania.rules import replay as oceania
-from games.kinds.oceans.rules import replay as oceans
-from games.kinds.records import join_record, split_record
-from games.kinds.registry import GAMES
+from games.kinds.records import join_record, plain_record, split_record
+from games.kinds.registry import KINDS
 from games.models import Match, Seat, setup_of
-
-_RECORD_OF: Final[Mapping[str, Callable[..., str]]] = {
-    "oceania": oceania.record_of,
-    "oceans": oceans.record_of,
-}
 
 
 def record_text(match: Match) -> str:
@@ -24,7 +17,8 @@ def record_text(match: Match) -> str:
     While others may still sail on the same bag, it keeps the seed to itself.
     """
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
-    rules = GAMES[match.game]
+    kind = KINDS[match.game]
+    rules = kind.rules
     state: Any = rules.decode(match.state)
     steps = [
         Step(move.seat, move.text, move.forced, move.shown)
@@ -34,7 +28,8 @@ def record_text(match: Match) -> str:
     if match.reason in Match.UNCOUNTED or rules.outcome(state) is None:
         declared = Outcome(match.reason, rules.scores(state), _places(match, seats))
     names = [seat.player.username for seat in sorted(seats, key=lambda seat: seat.entry)]
-    text = _RECORD_OF[match.game](setup_of(match, seats), names, state, steps, declared)
+    record_of = kind.record_of or plain_record(rules)
+    text = record_of(setup_of(match, seats), names, state, steps, declared)
     tags, lines = split_record(text)
     if not match.shows_seed:
         del tags["Seed"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import monotonic, sleep
 from typing import Final
 
-from games.live import publish
+from games import changes
 from games.models import Match, Seat
 from games.scheduling.scheduler import IsStopping
 from ladder.rating.actions import FinishedMatch, FinishedSeat, record_result
@@ -38,9 +38,9 @@ def hand_to_ladder(match: Match, seats: Sequence[Seat]) -> None:
             series=match.series_id,
         )
     )
-    publish.ladder_changed()
+    changes.ladder_changed()
     for seat in seats:
-        publish.player_notified(seat.player_id)
+        changes.player_notified(seat.player_id)
 
 
 def settle_ladders(is_stopping: IsStopping) -> list[str]:
@@ -54,7 +54,7 @@ def settle_ladders(is_stopping: IsStopping) -> list[str]:
     except _Stopped:
         return []
     if games:
-        publish.ladder_changed()
+        changes.ladder_changed()
     return games
 
 
@@ -72,7 +72,7 @@ class _Pace:
     def __call__(self, _done: int, _total: int) -> None:
         if self._is_stopping():
             raise _Stopped
-        publish.ladder_changed()
+        changes.ladder_changed()
         sleep(min(monotonic() - self._began, _LONGEST_PAUSE))
         self._began = monotonic()
 

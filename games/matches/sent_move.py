@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from games.matches.actions import LONGEST_KEY, LONGEST_MOVE
-from games.matches.forms import HIGHEST_VERSION
+
+HIGHEST_VERSION: Final = 2**31 - 1
 
 _NUMBER: Final = re.compile("[0-9]{1,10}")
 _KEY: Final = re.compile(f"[A-Za-z0-9_-]{{0,{LONGEST_KEY}}}")

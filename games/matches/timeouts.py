@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.kinds.base import Outcome, placing_by
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.clock_columns import clocks_of, seats_deciding, stop_clocks, unmoved_seats
 from games.matches.heartbeat import clock_is_steady, clocks_are_true
 from games.matches.lifecycle import finish_match
@@ -40,7 +40,7 @@ def end_by_timeout(match: Match, seats: Sequence[Seat], flagged: int) -> None:
     Also then the places say who kept the others waiting. The caller holds the match's lock, and has
     changed nothing of it but stopped its clocks.
     """
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     scores = rules.scores(rules.decode(match.state))
     match.version += 1
     if unmoved_seats(match, len(seats)):
@@ -73,7 +73,7 @@ def declare_flag(match_id: UUID, now: datetime) -> bool:
     if match is None or match.clock_started_at is None or not clock_is_steady():
         return False
     seats = list(match.seats.all())
-    state = GAMES[match.game].decode(match.state)
+    state = KINDS[match.game].rules.decode(match.state)
     clocks = clocks_of(match, seats, seats_deciding(match.game, state))
     flagged = clocks.fallen(now)
     if flagged is None:

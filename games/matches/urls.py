@@ -1,20 +1,13 @@
 """Addresses of the subject `matches`."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.matches import views
 
 urlpatterns = [
-    path("matches/<uuid:match_id>/moves/", views.moves, name="match_moves"),
+    path("", include("games.matches.move_urls")),
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/fragment/", views.fragment, name="match_fragment"),
     path("matches/<uuid:match_id>/ledger/", views.ledger, name="match_ledger"),
     path("matches/<uuid:match_id>/positions/<int:after>/", views.position, name="match_position"),
-    path("matches/<uuid:match_id>/resign/", views.resign, name="match_resign"),
-    path("matches/<uuid:match_id>/abort/", views.abort, name="match_abort"),
-    path("matches/<uuid:match_id>/claim/", views.claim_win, name="match_claim"),
-    path("matches/<uuid:match_id>/give/", views.give_time, name="match_give"),
-    path("matches/<uuid:match_id>/draw/offer/", views.offer_draw, name="match_draw_offer"),
-    path("matches/<uuid:match_id>/draw/accept/", views.accept_draw, name="match_draw_accept"),
-    path("matches/<uuid:match_id>/draw/decline/", views.decline_draw, name="match_draw_decline"),
 ]

@@ -7,8 +7,8 @@ refusal is the whole page. Either way a refusal has the true board and the reaso
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, Final
 from uuid import UUID
 
@@ -33,27 +33,17 @@ from games.hints.page import hint_context
 from games.html.markup import own_markup
 from games.kinds.oceania.page.glossary import explanations
 from games.kinds.oceania.page.goals import goal_of
-from games.kinds.registry import GAMES
-from games.live.fragment_cache import (
-    fragment_for,
-    keep_scene,
-    prepare_fragments,
-    promised,
-    scene_of,
-    tidy,
-)
-from games.live.hub import heed, let_others_see, roles_in
-from games.live.publish import held_back
+from games.kinds.registry import KINDS
+from games.live.fragment_cache import fragment_for, scene_of, tidy
+from games.live.publish import deferred, publish
 from games.live.server_time import stamped
-from games.matches import actions as match_actions
-from games.matches import endings
-from games.matches.actions import play_move
+from games.matches import actions, endings
+from games.matches.actions import Played
 from games.matches.event_log import note_presence
 from games.matches.forms import GiftForm, VersionForm
 from games.matches.middleware import receipt_of
 from games.matches.page.event_log import ledger_rows
 from games.matches.page.match import match_columns, match_parts, match_past, render_match
-from games.matches.page.refusals import sentence_of
 from games.matches.page.scene import Scene
 from games.matches.refusals import Illegal, NotSeated, Refused
 from games.matches.request_info import Receipt
@@ -63,8 +53,8 @@ from games.notifications.actions import read_notices_of_match
 from games.notifications.page import muted_words
 from ladder.models import Player
 
-#: Gives the match as it left it, or its scene where that is at hand.
-Action = Callable[[HttpRequest, UUID, Player], Match | Scene]
+#: Gives the match as it left it.
+Action = Callable[[HttpRequest, UUID, Player], Match]
 
 
 class Malformed(Refused):
@@ -98,73 +88,52 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return match_page(request, scene)
 
 
-def answering(action: Action) -> Callable[..., HttpResponse]:
-    """The view that carries out `action` and shows what came of it."""
+def match_action(
+    view: Callable[[HttpRequest, UUID, Player], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """A view that only players may post to; what it refuses is answered with the true board."""
 
     @require_POST
     @never_cache
-    def view(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    @wraps(view)
+    def answer(request: HttpRequest, match_id: UUID) -> HttpResponse:
         player = player_of(request)
         if player is None:
             return redirect_to_login(reverse("match", args=[match_id]))
         try:
-            return _carried_out(action, request, match_id, player)
+            with deferred():
+                return view(request, match_id, player)
         except Match.DoesNotExist as error:
             raise Http404 from error
         except Refused as refusal:
             return _refused(request, match_id, refusal)
 
-    return view
-
-
-def _carried_out(
-    action: Action, request: HttpRequest, match_id: UUID, player: Player
-) -> HttpResponse:
-    """The others' pages are shown the change as soon as it is rendered for them.
-
-    They come first: whoever moved knows already what the move was.
-    """
-    if not is_htmx(request):
-        action(request, match_id, player)
-        return SeeOther(reverse("match", args=[match_id]))
-    with ExitStack() as rendering:
-        with held_back():
-            left = action(request, match_id, player)
-            scene = left if isinstance(left, Scene) else scene_of(left)
-            own = scene.viewer(player), request.LANGUAGE_CODE
-            prepare_fragments(scene, roles_in(match_id) - {own})
-            # In the end, those in the mover's own role are shown what was promised to them.
-            rendering.callback(heed, match_id, scene.match.version)
-            rendering.enter_context(promised(scene, own))
-        let_others_see()
-        if scene is left:
-            keep_scene(scene)
-        answer = _fragment(fragment_for(scene, *own).after(_shown_by(request)))
-    tidy()
     return answer
 
 
-def _shown_by(request: HttpRequest) -> int:
-    """The version that the page shows which sent this, or -1 if it does not say."""
-    version = request.POST.get("version", "")
-    return int(version) if version.isdecimal() and len(version) < _MOST_DIGITS else -1
-
-
-def _play(request: HttpRequest, match_id: UUID, player: Player) -> Match | Scene:
+@match_action
+def play_move(request: HttpRequest, match_id: UUID, player: Player) -> HttpResponse:
     sent = SentMove.of(request.POST)
     if sent is None:
         raise Malformed
     receipt = receipt_of(request, player, sent.key)
-    played = play_move(match_id, player, sent.move, sent.version, receipt)
-    if played.made is None:
-        return played.match
-    steps, state = played.made.steps, played.made.state
-    return Scene.after(played.match, played.seats, steps, state)
+    played = actions.play_move(match_id, player, sent.move, sent.version, receipt)
+    return _published(request, player, played)
+
+
+def view_of(action: Action) -> Callable[..., HttpResponse]:
+    """The view that carries out `action` and publishes the match as it left it."""
+
+    @match_action
+    def view(request: HttpRequest, match_id: UUID, player: Player) -> HttpResponse:
+        return _published(request, player, action(request, match_id, player))
+
+    return view
 
 
 def _give_time(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     given = _sent(GiftForm(request.POST))["given"]
-    return match_actions.give_time(match_id, player, given, receipt_of(request, player))
+    return actions.give_time(match_id, player, given, receipt_of(request, player))
 
 
 def _with_version(action: Callable[[UUID, Player, int, Receipt], Match]) -> Action:
@@ -188,14 +157,28 @@ def _sent(form: GiftForm | VersionForm) -> dict[str, Any]:
     return form.cleaned_data
 
 
-moves = answering(_play)
-resign = answering(_without_version(endings.resign))
-abort = answering(_without_version(endings.abort))
-offer_draw = answering(_with_version(endings.offer_draw))
-accept_draw = answering(_with_version(endings.accept_draw))
-decline_draw = answering(_without_version(endings.decline_draw))
-claim_win = answering(_without_version(endings.claim_win))
-give_time = answering(_give_time)
+resign = view_of(_without_version(endings.resign))
+abort = view_of(_without_version(endings.abort))
+offer_draw = view_of(_with_version(endings.offer_draw))
+accept_draw = view_of(_with_version(endings.accept_draw))
+decline_draw = view_of(_without_version(endings.decline_draw))
+claim_win = view_of(_without_version(endings.claim_win))
+give_time = view_of(_give_time)
+
+
+def _published(request: HttpRequest, player: Player, change: Played | Match) -> HttpResponse:
+    """Publish what the player did; the answer has what is new to the page, or leads back to it."""
+    if not is_htmx(request):
+        match = change if isinstance(change, Match) else change.match
+        return SeeOther(reverse("match", args=[match.pk]))
+    language, version = request.LANGUAGE_CODE, _shown_by(request)
+    return _fragment(publish(change, actor=player, language=language, version=version))
+
+
+def _shown_by(request: HttpRequest) -> int:
+    """The version that the page shows which sent this, or -1 if it does not say."""
+    version = request.POST.get("version", "")
+    return int(version) if version.isdecimal() and len(version) < _MOST_DIGITS else -1
 
 
 def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResponse:
@@ -205,9 +188,9 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
     if is_htmx(request):
-        board = render_match(scene, viewer, refusal=sentence_of(refusal))
+        board = render_match(scene, viewer, refusal=str(refusal))
         return _fragment(board, status)
-    return match_page(request, scene, Besides(refusal=sentence_of(refusal)), status)
+    return match_page(request, scene, Besides(refusal=str(refusal)), status)
 
 
 def scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
@@ -251,13 +234,13 @@ def match_page(
         "chat": chat_panel(scene, viewer, besides.draft),
         "muted": _muted_words(player_of(request)),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
-        "rules_url": reverse(f"rules_{scene.match.game}"),
+        "rules_url": reverse("rules_of", args=[scene.match.game]),
         # A refused form shows the page under its own address, to which nobody can return.
         "page_url": reverse("match", args=[scene.match.pk]),
         "match_id": scene.match.pk,
         "over": scene.match.is_over,
         "viewer": viewer,
-        "typed": bool(GAMES[scene.match.game].unlisted),
+        "typed": bool(KINDS[scene.match.game].rules.unlisted),
         "hint": hint_context(scene, viewer),
         "section": "voyage" if len(scene.seats) == 1 else "play",
     }

@@ -4,7 +4,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 
 
 def mark_seats_to_move(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -12,7 +12,7 @@ def mark_seats_to_move(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor)
     matches = apps.get_model("games", "Match").objects.using(database)
     seats = apps.get_model("games", "Seat").objects.using(database)
     for match in matches.filter(status="playing").only("game", "state").iterator():
-        rules = GAMES[match.game]
+        rules = KINDS[match.game].rules
         deciding = [decision.seat for decision in rules.pending(rules.decode(match.state))]
         seats.filter(match=match, number__in=deciding).update(to_move=True)
 

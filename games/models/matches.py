@@ -10,10 +10,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.kinds.base import Setup, Step
-from games.models.fields import QuickJSONField
+from games.kinds.registry import KINDS
 from games.models.series import Series
 from games.models.terms import AgreedTerms, clock_has_time
 from ladder.rating.models import Result
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
     from games.models.chat import ChatMessage
 
 MOST_SEATS = 6
+
+
+def endings() -> list[tuple[str, str | Promise]]:
+    """By what a match can end: by the rules of each game, or by the site."""
+    by_rules = [ending for kind in KINDS.values() for ending in kind.wording.endings.items()]
+    return [*by_rules, *Match.Reason.choices]
 
 
 class Match(AgreedTerms):
@@ -38,10 +45,8 @@ class Match(AgreedTerms):
         OVER = "over", _("over")
 
     class Reason(models.TextChoices):
-        FULL = "full", _("the chart is full")
-        BAG = "bag", _("the bag is empty")
-        STUCK = "stuck", _("no starting point is left")
-        FINISHED = "finished", _("the last round was played")
+        """What the site ends a match by. Other reasons are those of its game's rules."""
+
         RESIGNED = "resigned", _("resigned")
         TIMEOUT = "timeout", _("time ran out")
         NO_SHOW = "no_show", _("no first move in time")
@@ -70,7 +75,7 @@ class Match(AgreedTerms):
         _("not rated"), max_length=10, choices=Result.Unrated.choices, blank=True
     )
 
-    state = QuickJSONField(editable=False)
+    state = models.JSONField(editable=False)
     #: Counts every change that players see; a page that shows an older one is stale.
     version = models.PositiveIntegerField(_("version"), default=0)
     moves_made = models.PositiveIntegerField(_("moves"), default=0)
@@ -80,7 +85,7 @@ class Match(AgreedTerms):
     status = models.CharField(
         _("status"), max_length=10, choices=Status.choices, default=Status.PLAYING
     )
-    reason = models.CharField(_("ended by"), max_length=12, choices=Reason.choices, blank=True)
+    reason = models.CharField(_("ended by"), max_length=12, choices=endings, blank=True)
     #: How a match that is voided had ended, so that it can count again; empty if it had not.
     reason_before_void = models.CharField(max_length=12, blank=True, editable=False)
 
@@ -269,8 +274,8 @@ class Move(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"))
     text = models.CharField(_("move"), max_length=120)
     forced = models.BooleanField(_("forced"), default=False)
-    shown = QuickJSONField(_("shown to all"), default=dict)
-    private = QuickJSONField(default=dict, editable=False)
+    shown = models.JSONField(_("shown to all"), default=dict)
+    private = models.JSONField(default=dict, editable=False)
     #: The version that the player saw when moving.
     version = models.PositiveIntegerField(_("made on version"))
     #: Names the request, so that repeating it changes nothing; forced steps have none.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.timeouts import timeout_places
 from games.models import Match, Seat, Series
 from games.moderation.rulings import end_by_ruling
@@ -20,7 +20,7 @@ def forfeit_everything(player: Player) -> None:
     for match in _lock_matches(player):
         seats = list(match.seats.select_related("player"))
         (seat,) = (seat.number for seat in seats if seat.player_id == player.pk)
-        rules = GAMES[match.game]
+        rules = KINDS[match.game].rules
         places = timeout_places(rules.scores(rules.decode(match.state)), seat)
         end_by_ruling(match, seats, Match.Reason.ADJUDICATED, places)
     running = Series.objects.filter(seats__player=player, status=Series.Status.PLAYING)

@@ -14,9 +14,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import changes
 from games.kinds.base import Outcome, placing_by
-from games.kinds.registry import GAMES
-from games.live import publish
+from games.kinds.registry import KINDS
 from games.matches.clock_columns import clocks_of, seats_deciding, stop_clocks
 from games.matches.event_log import note
 from games.matches.lifecycle import finish_match
@@ -130,7 +130,7 @@ def restore_under_lock(match: Match, seats: Sequence[Seat]) -> None:
 
 def end_by_ruling(match: Match, seats: Sequence[Seat], reason: str, places: Sequence[int]) -> None:
     """End a match that is being played and that the caller has locked."""
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     state = rules.decode(match.state)
     if match.clock_started_at is not None:
         clocks = clocks_of(match, list(seats), seats_deciding(match.game, state))
@@ -147,7 +147,7 @@ def places_for(match: Match, seats: int, winner: int | None) -> tuple[int, ...]:
         return (1,) * seats
     if winner not in range(seats):
         raise NotPossible(_("There is no such seat."))
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     scores = rules.scores(rules.decode(match.state))
     return placing_by([(seat == winner, score) for seat, score in enumerate(scores)])
 
@@ -174,8 +174,8 @@ def _save_ruling(match: Match, seats: Sequence[Seat], kind: LedgerEntry.Kind) ->
     match.save(update_fields=["version", "reason", "reason_before_void"])
     note(match, kind)
     notify(Notice.Kind.RULING, [seat.player_id for seat in seats], match=match)
-    publish.match_changed(match)
-    publish.ladder_changed()
+    changes.match_changed(match)
+    changes.ladder_changed()
 
 
 @transaction.atomic

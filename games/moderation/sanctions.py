@@ -15,8 +15,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import changes
 from games.chat.text import cleaned_lines
-from games.live import publish
 from games.matches.player_locks import lock_players
 from games.matches.refusals import NotPossible
 from games.models import Challenge, Notice
@@ -174,7 +174,7 @@ def _withdraw_challenges(player: Player) -> None:
         standing = standing.filter(rated=True)
     standing.filter(challenger=player).update(status=Challenge.Status.CANCELLED, closed_at=now)
     standing.filter(opponent=player).update(status=Challenge.Status.EXPIRED, closed_at=now)
-    publish.lobby_changed()
+    changes.lobby_changed()
 
 
 def _tell(player: Player) -> None:

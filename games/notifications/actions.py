@@ -9,7 +9,7 @@ from typing import Final
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from games.live import publish
+from games import changes
 from games.models import Challenge, Match, Notice, Seat, Series
 from ladder.blocks import exist_between
 from ladder.models import Block, Follow, Player, Preferences
@@ -57,7 +57,7 @@ def notify(
         for player_id in sorted(recipients)
     )
     for player_id in recipients:
-        publish.player_notified(player_id)
+        changes.player_notified(player_id)
 
 
 def tell_followers(match: Match) -> None:
@@ -150,7 +150,7 @@ def forget_challenge(challenge: Challenge) -> None:
     """A challenge that is closed is no news any more to whom it was made."""
     told = Notice.objects.filter(challenge=challenge, kind=Notice.Kind.CHALLENGE)
     if told.delete()[0] and challenge.opponent_id is not None:
-        publish.player_notified(challenge.opponent_id)
+        changes.player_notified(challenge.opponent_id)
 
 
 def lead_followers_to(match: Match) -> None:

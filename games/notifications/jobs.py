@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.clocks import DAY
 from games.models import Match, Seat
 from ladder.mail import dress, those_who_want_reminders, unsubscribe_url
@@ -81,7 +81,7 @@ def _due(now: datetime) -> QuerySet[Seat]:
 def _message(seat: Seat) -> EmailMultiAlternatives:
     stop = unsubscribe_url(seat.player)
     context = {
-        "game": GAMES[seat.match.game].title,
+        "game": KINDS[seat.match.game].title,
         "name": seat.player.username,
         "deadline": seat.match.flag_due_at,
         "match_url": settings.SITE_URL + reverse("match", args=[seat.match_id]),

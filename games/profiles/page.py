@@ -17,10 +17,10 @@ from games.html.small_charts import bar_of, outcomes_of, signed
 from games.kinds.oceania.figures import figures_of
 from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.svg.start_map import draw_start_map
-from games.kinds.registry import GAMES
-from games.live.headcount import Crowd
-from games.matches.page.thumbnails import glimpse_of
+from games.kinds.registry import KINDS
+from games.matches.page.thumbnails import thumbnail_of
 from games.models import Match, Seat
+from games.presence import SitePresence
 from games.profiles.rating_chart import chart_of
 from games.series.page import series_row
 from games.series.queries import past_series, series_record, series_records_with
@@ -59,17 +59,17 @@ _MOST_WINS: Final = 5
 
 
 def profile_of(
-    player: Player, viewer: Player | None, game: str, span: str, crowd: Crowd
+    player: Player, viewer: Player | None, game: str, span: str, presence: SitePresence
 ) -> dict[str, Any]:
     """Everything on a player's page, in a number of queries that never grows."""
     sides = sides_shown(player, game, viewer)
     recent = _results(player, sides[:_MOST_BOARDS])
     return {
-        **_person(player, viewer, crowd),
+        **_person(player, viewer, presence),
         "bot": card_of(player) if player.is_bot else None,
         "game": game,
-        "title": GAMES[game].title,
-        "games": [{"slug": slug, "title": rules.title} for slug, rules in GAMES.items()],
+        "title": KINDS[game].title,
+        "games": [{"slug": slug, "title": kind.title} for slug, kind in KINDS.items()],
         "span": span,
         "spans": list(SPANS),
         "ratings": _ratings(player),
@@ -97,7 +97,7 @@ def _history(player: Player, game: str, span: str) -> list[RatingChange]:
     return rating_history(player, game, timezone.now() - timedelta(days=days) if days else None)
 
 
-def _person(player: Player, viewer: Player | None, crowd: Crowd) -> dict[str, Any]:
+def _person(player: Player, viewer: Player | None, presence: SitePresence) -> dict[str, Any]:
     """Who it is, and what the viewer has to do with them."""
     is_viewer = viewer == player
     is_demo = names.is_demo(player.username)
@@ -109,21 +109,21 @@ def _person(player: Player, viewer: Player | None, crowd: Crowd) -> dict[str, An
     return {
         "player": player,
         "is_viewer": is_viewer,
-        "is_here": player.pk in crowd.ids,
-        "is_playing": player.pk in crowd.playing,
+        "is_here": player.pk in presence.ids,
+        "is_playing": player.pk in presence.playing,
         "country": country_names(get_language()).get(country, ""),
         "is_demo": is_demo,
         "can_be_challenged": not (is_viewer or player.is_guest or player.is_bot or is_demo),
         **(
-            {"follows": [_followed(other, crowd) for other in followed_by(player)]}
+            {"follows": [_followed(other, presence) for other in followed_by(player)]}
             if is_viewer
             else others
         ),
     }
 
 
-def _followed(player: Player, crowd: Crowd) -> dict[str, Any]:
-    return {"name": player.username, "is_here": player.pk in crowd.ids}
+def _followed(player: Player, presence: SitePresence) -> dict[str, Any]:
+    return {"name": player.username, "is_here": player.pk in presence.ids}
 
 
 def _habits(player: Player, viewer: Player | None) -> dict[str, Any] | None:
@@ -147,7 +147,7 @@ def _boards(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
     found = Match.objects.filter(pk__in=[row["match"] for row in results])
     matches = {match.pk: match for match in found.defer("seed").prefetch_related(seats)}
     return [
-        {**row, "picture": glimpse_of(matches[row["match"]]).picture}
+        {**row, "picture": thumbnail_of(matches[row["match"]]).picture}
         for row in results
         if row["match"] in matches
     ]
@@ -170,13 +170,13 @@ def _results(player: Player, sides: QuerySet[Side]) -> list[dict[str, Any]]:
 
 def _ratings(player: Player) -> list[dict[str, Any]]:
     standings = player.ratings.filter(season=ALL_TIME).order_by("game")
-    return [_rating(rating) for rating in standings if rating.game in GAMES]
+    return [_rating(rating) for rating in standings if rating.game in KINDS]
 
 
 def _rating(rating: Rating) -> dict[str, Any]:
     has_rank = not rating.is_provisional and rating.player.is_active
     return {
-        "title": GAMES[rating.game].title,
+        "title": KINDS[rating.game].title,
         "rating": round(rating.rating),
         "games": rating.experience,
         "provisional": rating.is_provisional,
@@ -259,7 +259,7 @@ def against(player: Player, other: Player, viewer: Player | None, game: str) -> 
         "other": other,
         "pair": f"{player.username} – {other.username}",
         "game": game,
-        "title": GAMES[game].title,
+        "title": KINDS[game].title,
         "met": _opponents(player, reader, game, [met])[0] if met else None,
         "results": _results(player, sides[:PAGE_SIZE]),
     }

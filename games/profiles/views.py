@@ -16,8 +16,8 @@ from django.views.decorators.http import conditional_page, require_POST, require
 
 from games.current_player import player_of
 from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.registry import GAMES
-from games.live.hub import crowd
+from games.kinds.registry import KINDS
+from games.live.hub import site_presence
 from games.matches.views import SeeOther
 from games.profiles.page import PAGE_SIZE, SPANS, USUAL_SPAN, against, profile_of, results_of
 from games.standings.exports import player_values
@@ -34,7 +34,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     span = request.GET.get("span", USUAL_SPAN)
     if span not in SPANS:
         raise Http404
-    context = profile_of(named_or_404(name), player_of(request), _game(request), span, crowd())
+    context = profile_of(
+        named_or_404(name), player_of(request), _game(request), span, site_presence()
+    )
     return render(request, "games/profile/profile.html", context)
 
 
@@ -47,7 +49,7 @@ def results(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "player": player,
         "game": game,
-        "title": GAMES[game].title,
+        "title": KINDS[game].title,
         "results": found[:PAGE_SIZE],
         "page": page,
         "has_more": len(found) > PAGE_SIZE,
@@ -90,7 +92,7 @@ def players(request: HttpRequest) -> HttpResponse:
     """
     query = request.GET.get("q", "").strip()[: names.LONGEST]
     found = [
-        (player, [(GAMES[rating.game].title, rating) for rating in player.ratings.all()])
+        (player, [(KINDS[rating.game].title, rating) for rating in player.ratings.all()])
         for player in players_named_like(query)
     ]
     is_short = not names.is_telling(names.key(query))
@@ -116,7 +118,7 @@ def named_or_404(name: str) -> Player:
 
 def _game(request: HttpRequest) -> str:
     game = request.GET.get("game", OCEANIA.slug)
-    if game not in GAMES:
+    if game not in KINDS:
         raise Http404
     return game
 

@@ -27,10 +27,10 @@ from games.kinds.oceania.replay.picture import Busy, png_of, size_of, svg_of
 from games.kinds.oceania.replay.plies import ply_parts
 from games.kinds.oceania.rules.replay import read_record
 from games.kinds.oceania.rules.view import view_of
+from games.kinds.oceania.wording import WORDING
 from games.kinds.records import NotARecord, RecordError
 from games.luck.page import Reader, luck_panel, report_on, swing_marks
 from games.matches.page.endings import finishes_of
-from games.matches.page.refusals import sentence_of_record
 from games.matches.page.scene import Scene
 from games.matches.records import record_text
 from games.matches.views import is_htmx, kept_for_a_while, scene_or_404, varied
@@ -195,7 +195,7 @@ def _replay_in(form: RecordForm) -> Replay | None:
     except NotARecord as error:
         form.add_error(None, ValidationError(gettext(str(error))))
     except RecordError as error:
-        form.add_error(None, ValidationError(sentence_of_record(error)))
+        form.add_error(None, ValidationError(WORDING.flaw(error)))
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Prefetch
@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from games.challenges.wording import series_words, starter_words, terms_line
 from games.html.i18n import number, score_line
 from games.html.small_charts import signed
+from games.kinds.registry import KINDS
 from games.matches.page.endings import how_words
-from games.matches.page.thumbnails import glimpse_of
-from games.models import Match, Seat
+from games.matches.page.thumbnails import thumbnail_of
+from games.models import Match, Seat, Series
 from games.series.parts import outcome_words, points_words, told_words
 from games.series.queries import Game, Overview, PastGame, PastSeries
 
@@ -54,17 +55,17 @@ def _names(overview: Overview, matches: dict[UUID, Match]) -> list[str]:
 
 
 def _card(game: Game, match: Match, names: list[str]) -> dict[str, Any]:
-    glimpse = glimpse_of(match)
+    thumbnail = thumbnail_of(match)
     seats = list(match.seats.all())
-    scores = [number(seat.score or 0) for seat in seats] if game.over else glimpse.scores
+    scores = [number(seat.score or 0) for seat in seats] if game.over else thumbnail.scores
     return {
         "number": str(game.number),
         "url": reverse("match", args=[game.match_id]),
-        "picture": glimpse.picture,
-        "game": glimpse.title,
+        "picture": thumbnail.picture,
+        "game": KINDS[match.game].title,
         "seats": [
             {"name": seat.player.username, "mark": mark, "score": score}
-            for seat, mark, score in zip(seats, glimpse.marks, scores, strict=True)
+            for seat, mark, score in zip(seats, thumbnail.marks, scores, strict=True)
         ],
         "starter": names[game.starter],
         "result": _result(game, names),
@@ -79,6 +80,10 @@ def _result(game: Game, names: list[str]) -> str:
     return ", ".join(filter(None, [told_words(game, names), how_words(game.reason)]))
 
 
+#: Nobody has won such a series, and it is no draw.
+_UNDECIDED: Final = (Series.Outcome.CALLED_OFF, Series.Outcome.VOIDED)
+
+
 def series_row(past: PastSeries) -> dict[str, Any]:
     """One series, from the player's side."""
     return {
@@ -88,7 +93,7 @@ def series_row(past: PastSeries) -> dict[str, Any]:
         "format": series_words(past.series.best_of),
         "games": [_game(game) for game in past.games],
         "score": f"{points_words(past.half_points)}–{points_words(past.other_half_points)}",
-        "mood": _mood(past.won),
+        "mood": _mood(past.won) if past.series.outcome not in _UNDECIDED else "",
         "points": None if past.rating_points is None else signed(round(past.rating_points)),
     }
 

@@ -15,7 +15,7 @@ from games.challenges.wording import clock_words, limit_words, series_words
 from games.html.i18n import score_line
 from games.html.parts import empty_part, from_template, part
 from games.kinds.base import Viewer
-from games.kinds.registry import RULES_PREVIEWS
+from games.kinds.registry import KINDS
 from games.matches.page.clocks import countdown
 from games.matches.page.endings import how_words
 from games.matches.page.scene import Scene
@@ -106,7 +106,7 @@ def series_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> Safe
     context = {
         "url": reverse("series", args=[series.pk]),
         "rated": series.rated,
-        "preview": series.game in RULES_PREVIEWS,
+        "preview": KINDS[series.game].is_preview,
         "unrated": scene.match.get_unrated_display() if scene.match.unrated else "",
         "clock": clock_words(series.clock, series.clock_seconds, series.clock_increment),
         "place": _game_of(scene.match.number, _most_games(overview)),
@@ -255,15 +255,15 @@ def outcome_words(overview: Overview, names: list[str]) -> str:
         return sentence.format(score=score)
     loser = names[1 - overview.winner]
     if series.outcome == Series.Outcome.RESIGNED:
-        return _("{name} won the series, {score}: {loser} resigned it.").format(
+        return _("{name} won the series: {loser} resigned it. It stood {score}.").format(
             name=names[overview.winner], score=score, loser=loser
         )
     if series.outcome == Series.Outcome.FORFEITED:
-        return _("{name} won the series, {score}: {loser} made no move in time.").format(
+        return _("{name} won the series: {loser} made no move in time. It stood {score}.").format(
             name=names[overview.winner], score=score, loser=loser
         )
     if series.outcome == Series.Outcome.DECIDED:
-        return _("{name} won the series, {score}: a moderator decided so.").format(
+        return _("{name} won the series: a moderator decided so. It stood {score}.").format(
             name=names[overview.winner], score=score
         )
     return _("{name} won the series {score}.").format(name=names[overview.winner], score=score)
@@ -278,9 +278,8 @@ def forfeit_words(scene: Scene, overview: Overview | None) -> str:
         or overview.game_after(scene.match.pk)
     ):
         return ""
-    return _("{name} won the series {score}").format(
-        name=_names(scene, overview)[overview.winner], score=_final_score(overview)
-    )
+    name = _names(scene, overview)[overview.winner]
+    return _("{name} won the series").format(name=name)
 
 
 def _final_score(overview: Overview) -> str:

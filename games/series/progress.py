@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 
-from games.live import publish
+from games import changes
 from games.matches.commitments import sealed
 from games.models import Match, Series, SeriesSeat
 from games.notifications.actions import forget_begun
@@ -171,5 +171,5 @@ def show_on_last_match(series: Series) -> Match:
     last = series.matches.order_by("-number")[:1]
     Match.objects.filter(pk__in=last.values("pk")).update(version=F("version") + 1)
     match = last.get()
-    publish.match_changed(match)
+    changes.match_changed(match)
     return match

@@ -18,8 +18,8 @@ from games.bots.page import crew_cards
 from games.bots.strengths import strengths
 from games.html.small_charts import climbed_of
 from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.registry import GAMES
-from games.live.headcount import Crowd
+from games.kinds.registry import KINDS
+from games.presence import SitePresence
 from games.standings.rows import Reader, provisional_rows_of, rows_of
 from ladder.countries import country_names
 from ladder.elo import SETTLED_AFTER
@@ -76,7 +76,7 @@ class Choice:
         return replace(self, with_bots=not self.with_bots).query
 
 
-def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, Any]:
+def ladder_of(choice: Choice, viewer: Player | None, presence: SitePresence) -> dict[str, Any]:
     """What the rows and their surroundings show, in a number of queries that never grows."""
     now = timezone.now()
     ladder = GameLadder.objects.filter(pk=choice.game).first()
@@ -93,12 +93,12 @@ def ladder_of(choice: Choice, viewer: Player | None, crowd: Crowd) -> dict[str, 
     until = Season.shown_until(choice.season, now)
     recent = recent_ratings(choice.game, players, until - SPARK_SPAN, until)
     own = _own_standing(choice, viewer)
-    reader = Reader(viewer.pk if viewer else None, crowd.ids, now)
+    reader = Reader(viewer.pk if viewer else None, presence.ids, now)
     return {
         "choice": choice,
         "game": choice.game,
-        "title": GAMES[choice.game].title,
-        "games": [{"slug": slug, "title": game.title} for slug, game in GAMES.items()],
+        "title": KINDS[choice.game].title,
+        "games": [{"slug": slug, "title": kind.title} for slug, kind in KINDS.items()],
         "version": version,
         "state": render_ladder_state(ladder, get_language()),
         "rows": rows_of([row for row in shown if not row.is_provisional], field, recent, reader),

@@ -16,8 +16,8 @@ from django.views.decorators.http import conditional_page, require_safe
 from games.context_processors import personal_parts
 from games.current_player import player_of
 from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.registry import GAMES
-from games.live.hub import crowd
+from games.kinds.registry import KINDS
+from games.live.hub import site_presence
 from games.live.server_time import stamped
 from games.matches.views import logged_out
 from games.standings.exports import ladder_rows, ladder_values
@@ -80,7 +80,7 @@ def seasons(request: HttpRequest, game: str) -> HttpResponse:
         {"season": Season.parse(slug), "slug": slug, "podium": podium}
         for slug, podium in podiums(game, present["slug"]).items()
     ]
-    context = {"game": game, "title": GAMES[game].title, "present": present, "past": past}
+    context = {"game": game, "title": KINDS[game].title, "present": present, "past": past}
     return render(request, "ladder/seasons.html", context)
 
 
@@ -105,7 +105,7 @@ def as_csv(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, game: str) -> dict[str, object]:
-    return ladder_of(_choice(request, game), player_of(request), crowd())
+    return ladder_of(_choice(request, game), player_of(request), site_presence())
 
 
 def _choice(request: HttpRequest, game: str) -> Choice:
@@ -140,5 +140,5 @@ def page_of(request: HttpRequest) -> int:
 
 
 def _require_game(game: str) -> None:
-    if game not in GAMES:
+    if game not in KINDS:
         raise Http404

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
 #: For an interval that holds the true share in 95 of 100 cases.
 _Z: Final = 1.96
-#: Widths of the steps of a histogram, of which the first that gives few enough is taken.
-_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 MOST_BARS: Final = 24
 
 
@@ -54,15 +53,20 @@ class Histogram:
         return sum(self.counts)
 
 
-def histogram_of(counted: Mapping[int, int]) -> Histogram | None:
-    """The histogram of values that occur so often, in few enough bars; None if there are none."""
+def histogram_of(
+    counted: Mapping[int, int], steps: Sequence[int] = STEPS, most_bars: int = MOST_BARS
+) -> Histogram | None:
+    """The histogram of values that occur so often; None if there are none.
+
+    Its bars have the first width of `steps` that gives few enough of them.
+    """
     if not counted:
         return None
     lowest, highest = min(counted), max(counted)
-    for step in _STEPS:
+    for step in steps:
         low = lowest // step * step
         bars = (highest - low) // step + 1
-        if bars <= MOST_BARS:
+        if bars <= most_bars:
             break
     counts = [0] * bars
     for value, times in counted.items():

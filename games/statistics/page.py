@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.html.i18n import number
-from games.kinds.registry import GAMES
-from games.models import Match
+from games.kinds.registry import KINDS
+from games.matches.page.endings import ending_words
 from games.statistics.intervals import Histogram, Share
 from games.statistics.queries import GameStatistics, SiteStatistics
 
@@ -72,7 +72,7 @@ def statistics_context(figures: SiteStatistics) -> dict[str, Any]:
 
 def _game(game: GameStatistics) -> dict[str, Any]:
     return {
-        "title": GAMES[game.game].title,
+        "title": KINDS[game.game].title,
         "slug": game.game,
         "played": ngettext("{games} game", "{games} games", game.played).format(games=game.played),
         "endings": [_ending(game, reason, games) for reason, games in game.endings],
@@ -82,7 +82,8 @@ def _game(game: GameStatistics) -> dict[str, Any]:
 
 
 def _ending(game: GameStatistics, reason: str, games: int) -> Ending:
-    return Ending(str(Match.Reason(reason).label), games, round(100 * games / game.played, 1))
+    words = ending_words(reason, KINDS[game.game].wording)
+    return Ending(words, games, round(100 * games / game.played, 1))
 
 
 def _first(share: Share) -> dict[str, Any]:

@@ -13,17 +13,13 @@ from typing import Final
 from django.core.cache import cache
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.models import Match, Seat, for_everybody
 from games.statistics.intervals import Histogram, Share, histogram_of, share_of
 
 #: Seconds.
 KEPT: Final = 600
 _KEY: Final = "site-statistics-1"
-#: Endings in which every score is what the rules say it is.
-_PLAYED_OUT: Final = (
-    Match.Reason.FULL, Match.Reason.BAG, Match.Reason.STUCK, Match.Reason.FINISHED,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,7 @@ def count_all() -> SiteStatistics:
     endings, firsts, scores = _endings(), _firsts(), _scores()
     games = [
         GameStatistics(game, _sorted(endings[game]), firsts.get(game), histogram_of(scores[game]))
-        for game in GAMES
+        for game in KINDS
         if endings.get(game)
     ]
     return SiteStatistics(tuple(games), histogram_of(_voyages()))
@@ -120,7 +116,7 @@ def _scores() -> Mapping[str, Counter[int]]:
         .values_list("match__game", "score")
         .annotate(seats=Count("pk"))
     )
-    found: dict[str, Counter[int]] = {game: Counter() for game in GAMES}
+    found: dict[str, Counter[int]] = {game: Counter() for game in KINDS}
     for game, score, seats in rows:
         found[game][score] = seats
     return found
@@ -132,7 +128,8 @@ def _voyages() -> dict[int, int]:
 
 
 def _played_out() -> QuerySet[Seat]:
-    ended = Q(match__reason__in=_PLAYED_OUT, score__isnull=False)
+    """The seats of matches that their rules ended: every score is what these say it is."""
+    ended = ~Q(match__reason__in=Match.Reason.values) & Q(score__isnull=False)
     return Seat.objects.filter(_counted("match__"), ended).order_by()
 
 

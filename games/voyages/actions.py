@@ -13,10 +13,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.changes import match_changed
 from games.kinds.fair_shuffle import SEED_BYTES, commitment
 from games.kinds.oceania.rules.edition import CLASSIC
 from games.kinds.oceania.rules.game import OCEANIA
-from games.live.publish import match_changed
 from games.matches.lifecycle import Bag, Entrant, Terms, create_match
 from games.matches.locking import Held, carry_out
 from games.matches.player_locks import lock_players

@@ -84,32 +84,3 @@ def standing_of(score: int, ascending: Sequence[int]) -> Standing:
     higher = len(ascending) - bisect_right(ascending, score)
     others = len(ascending) - 1
     return Standing(higher + 1, len(ascending), 100 * lower // others if others else None)
-
-
-@dataclass(frozen=True)
-class Bin:
-    """How many scores are at least `low` and less than `high`."""
-
-    low: int
-    high: int
-    count: int
-
-
-#: Widths of bins, the narrowest first, and how many of them a plot shows at most.
-_WIDTHS: Final = (5, 10, 20, 25, 50, 100, 200)
-_MOST_BINS: Final = 16
-
-
-def distribution_of(scores: Sequence[int]) -> list[Bin]:
-    """The scores in bins of equal width, without gaps, from the least to the greatest."""
-    if not scores:
-        return []
-    least, greatest = min(scores), max(scores)
-    width = next(
-        (width for width in _WIDTHS if greatest // width - least // width < _MOST_BINS),
-        _WIDTHS[-1],
-    )
-    counts = dict.fromkeys(range(least // width, greatest // width + 1), 0)
-    for score in scores:
-        counts[score // width] += 1
-    return [Bin(n * width, (n + 1) * width, count) for n, count in counts.items()]

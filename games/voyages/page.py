@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 
 from games.html.i18n import number
 from games.lobby.queries import with_seats
-from games.matches.page.thumbnails import glimpse_of
+from games.matches.page.thumbnails import thumbnail_of
 from games.models import DailyVoyage, Dare, Match, Seat
 from games.voyages import queries as voyage_queries
 from games.voyages.daily import Standing, day_of, end_of, standing_of
@@ -64,7 +64,7 @@ def _best_chart(seat: Seat, today: date) -> dict[str, Any]:
         "name": seat.player.username,
         "score": number(seat.score),
         "match": seat.match_id,
-        "picture": glimpse_of(seat.match).picture,
+        "picture": thumbnail_of(seat.match).picture,
     }
 
 
@@ -216,13 +216,13 @@ def _outcome(voyage: Match, answer: Match | None) -> str:
 
 
 def _dare_row(match: Match) -> dict[str, Any]:
-    glimpse = glimpse_of(match)
+    thumbnail = thumbnail_of(match)
     (seat,) = match.seats.all()
     name = seat.player.username
-    points = number(seat.score) if match.is_over and seat.score is not None else glimpse.scores[0]
+    points = number(seat.score) if match.is_over and seat.score is not None else thumbnail.scores[0]
     return {
         "id": match.pk,
         "label": name,
-        "picture": glimpse.picture,
+        "picture": thumbnail.picture,
         "seats": [{"name": name, "score": points}],
     }

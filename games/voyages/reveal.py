@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.live import publish
+from games import changes
 from games.models import Dare, Match
 
 
@@ -28,4 +28,4 @@ def unseal_if_both_have_arrived(match: Match) -> None:
     both.update(sealed_until=match.sealed_until)
     both.exclude(pk=match.pk).update(version=F("version") + 1)
     for other in both.exclude(pk=match.pk):
-        publish.match_changed(other)
+        changes.match_changed(other)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from games.html.i18n import number
-from games.voyages.daily import Bin, distribution_of
+from games.statistics.intervals import Histogram, histogram_of
 
 WIDTH: Final = 640
 HEIGHT: Final = 220
@@ -20,6 +21,9 @@ _GAP: Final = 3.0
 #: Half of what the words above one's own mark take.
 _MARK_WORDS: Final = 68
 _MOST_LABELS: Final = 6
+#: Widths of columns in points, of which the first that gives few enough is taken.
+_STEPS: Final = (5, 10, 20, 25, 50, 100, 200)
+_MOST_COLUMNS: Final = 16
 
 
 @dataclass(frozen=True)
@@ -59,38 +63,38 @@ class Plot:
 
 def plot_of(scores: Sequence[int], own: int | None) -> Plot | None:
     """The plot of these scores with one's own marked; None without any."""
-    bins = distribution_of(scores)
-    if not bins:
+    histogram = histogram_of(Counter(scores), _STEPS, _MOST_COLUMNS)
+    if histogram is None:
         return None
-    most = max(each.count for each in bins)
-    width = (WIDTH - 2 * LEFT) / len(bins)
-    mark = None if own is None else round(_place(own + 0.5, bins), 1)
-    every = -(-len(bins) // _MOST_LABELS)
-    edges = [*(each.low for each in bins), bins[-1].high]
+    columns = len(histogram.counts)
+    width = (WIDTH - 2 * LEFT) / columns
+    mark = None if own is None else round(_place(own + 0.5, histogram), 1)
+    every = -(-columns // _MOST_LABELS)
     return Plot(
-        columns=[_column(n, each, width, most, own) for n, each in enumerate(bins)],
+        columns=[_column(n, histogram, width, own) for n in range(columns)],
         labels=[
-            Label(round(LEFT + n * width, 1), number(edge))
-            for n, edge in enumerate(edges)
-            if n % every == 0
+            Label(round(LEFT + n * width, 1), number(histogram.low + n * histogram.step))
+            for n in range(0, columns + 1, every)
         ],
         mark=mark,
         mark_words_at=min(max(mark or 0.0, _MARK_WORDS), WIDTH - _MARK_WORDS),
     )
 
 
-def _column(n: int, each: Bin, width: float, most: int, own: int | None) -> Column:
-    height = (HEIGHT - TOP - BOTTOM) * each.count / most
+def _column(n: int, histogram: Histogram, width: float, own: int | None) -> Column:
+    count, low = histogram.counts[n], histogram.low + n * histogram.step
+    high = low + histogram.step
+    height = (HEIGHT - TOP - BOTTOM) * count / max(histogram.counts)
     return Column(
         x=round(LEFT + n * width + _GAP / 2, 1),
         y=round(HEIGHT - BOTTOM - height, 1),
         width=round(width - _GAP, 1),
         height=round(height, 1),
-        words=f"{number(each.low)} – {number(each.high - 1)}: {each.count}",
-        own=own is not None and each.low <= own < each.high,
+        words=f"{number(low)} – {number(high - 1)}: {count}",
+        own=own is not None and low <= own < high,
     )
 
 
-def _place(score: float, bins: Sequence[Bin]) -> float:
-    low, high = bins[0].low, bins[-1].high
-    return LEFT + (score - low) / (high - low) * (WIDTH - 2 * LEFT)
+def _place(score: float, histogram: Histogram) -> float:
+    breadth = histogram.step * len(histogram.counts)
+    return LEFT + (score - histogram.low) / breadth * (WIDTH - 2 * LEFT)

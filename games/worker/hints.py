@@ -9,7 +9,7 @@ from typing import Final
 
 from games.bots.roster import CREW
 from games.hints.actions import forget_hint, give_hint
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.models import Hint
 from games.worker.work import Piece
 
@@ -33,7 +33,7 @@ def find_hint(hint: Hint) -> Iterator[None]:
         forget_hint(hint)
         return
     yield
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     view = rules.view_for(rules.decode(match.state), hint.seat)
     adviser = CREW[-1]
-    give_hint(hint, adviser.ways[match.game](view, Random(hint.pk), adviser.budget))
+    give_hint(hint, adviser.chooser(match.game)(view, Random(hint.pk), adviser.budget))

@@ -17,7 +17,7 @@ from django.utils.crypto import salted_hmac
 from games.bots.accounts import crew_accounts, sailor_of
 from games.bots.pace import budget_in_time, pause
 from games.kinds.random_bot import choose_at_random
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.matches.refusals import Illegal, Refused
 from games.matches.request_info import Receipt
@@ -124,13 +124,13 @@ def _choice(match: Match, seat: Seat, seconds_left: float | None) -> str:
     Its chance follows from the match and its version, by a key that nobody knows: whoever takes
     the turn up again comes to the same move. Where its judgement fails, it plays all the same.
     """
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     view = rules.view_for(rules.decode(match.state), seat.number)
     sailor = sailor_of(seat.player)
     chance = salted_hmac("games.worker.turns", f"{match.pk} {match.version}").digest()
     try:
         budget = budget_in_time(sailor.budget, seconds_left)
-        return sailor.ways[match.game](view, Random(chance), budget)
+        return sailor.chooser(match.game)(view, Random(chance), budget)
     except Exception:
         words, about = "%s could not make up its mind in match %s", {"match": match.pk}
         logger.exception(words, sailor.name, match.pk, extra=about)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from oceania_site.backups import NotPossible, Progress
-from oceania_site.sqlite.usage import InUse, alone_with
+from oceania_site.backups.in_use import InUse, alone_with
 
 #: Pages that are copied before progress is told, and seconds to wait for a file that is locked.
 _PAGES: Final = 2_000

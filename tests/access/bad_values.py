@@ -16,10 +16,10 @@ import pytest
 from django.db import transaction
 from django.http import QueryDict
 
-from tests.access.addresses import FINISHED, address_of, patterns
-from tests.access.asking import undone
-from tests.access.cast import World, make_world
-from tests.access.public_site import public_site
+from tests.harness.addresses import FINISHED, address_of, patterns
+from tests.harness.asking import undone
+from tests.harness.cast import World, make_world
+from tests.harness.public_site import public_site
 
 #: As an address or a form writes them: a NUL, what is no UTF-8, half of a pair that stands for one
 #: character, numbers that are too large for a column or to be read, and a long text.

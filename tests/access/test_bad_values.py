@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.access.addresses import patterns
 from tests.access.bad_values import PARTS, part_of
+from tests.harness.addresses import patterns
 from tests.harness.directories import NewDirectory
 from tests.harness.postgres import MIGRATED, new_database
 from tests.harness.site import MANAGE, environment

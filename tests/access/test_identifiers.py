@@ -8,7 +8,7 @@ import uuid
 import pytest
 
 from games.models import Challenge, Match, Series
-from tests.access.addresses import patterns
+from tests.harness.addresses import patterns
 from tests.harness.challenging import challenge
 from tests.harness.factories import make_player
 

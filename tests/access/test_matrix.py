@@ -21,9 +21,10 @@ from games.live.connection import LOGGED_OUT, MISUSED
 from games.live.routing import sockets
 from games.models import Match
 from oceania_site.websocket_origin import from_our_pages
-from tests.access.addresses import address_of, patterns
-from tests.access.asking import ask, word_for
-from tests.access.cast import (
+from tests.access.posts import POSTS
+from tests.harness.addresses import address_of, patterns
+from tests.harness.asking import ask, word_for
+from tests.harness.cast import (
     ROLES,
     World,
     clients_of,
@@ -31,7 +32,7 @@ from tests.access.cast import (
     make_world,
     private_match,
 )
-from tests.access.guards import (
+from tests.harness.guards import (
     FRAMED,
     FRAMED_HEADERS,
     FRAMED_POLICY,
@@ -41,9 +42,8 @@ from tests.access.guards import (
     loose,
     policy_in,
 )
-from tests.access.posts import POSTS
-from tests.access.public_site import browser, public_site
-from tests.access.table import ROUTES
+from tests.harness.public_site import browser, public_site
+from tests.harness.routes import ROUTES
 
 EXPECTED = {
     pattern: (method, answers) for (method, answers), named in ROUTES.items() for pattern in named
@@ -168,7 +168,7 @@ async def _answer(client: Client, path: str, origins: list[bytes]) -> str:
     if said["type"] == "websocket.close":
         await page.wait(1)
         return str(said["code"])
-    await page.send_input({"type": "websocket.disconnect"})
+    await page.send_input({"type": "websocket.disconnect", "code": 1001})
     await page.wait(5)
     return OPEN
 

@@ -17,13 +17,13 @@ from django.test import Client
 from django.utils import timezone
 
 from games.kinds.oceania.rules.replay import read_record
-from games.live.auth import handshake_of, match_visit_of
+from games.live.auth import handshake_of, match_client_of
 from games.matches.records import record_text
 from games.models import LuckReport, Match
 from games.voyages.actions import sail_today
 from ladder.models import Player
-from tests.access.addresses import address_of, patterns
-from tests.access.cast import World, client_of, make_world
+from tests.harness.addresses import address_of, patterns
+from tests.harness.cast import World, client_of, make_world
 from tests.harness.factories import play_to_the_end
 from tests.harness.voyaging import at, seal_today
 
@@ -102,8 +102,8 @@ def test_nobody_else_comes_onto_its_line(sealed: Sealed) -> None:
 def has_line(match: Match, client: Client) -> bool:
     cookie = client.cookies.get(settings.SESSION_COOKIE_NAME)
     header = f"{settings.SESSION_COOKIE_NAME}={cookie.value}" if cookie else ""
-    scope = {"headers": [(b"cookie", header.encode())], "query_string": b""}
-    return match_visit_of(match.pk, handshake_of(scope)) is not None
+    scope = {"path": "/", "headers": [(b"cookie", header.encode())], "query_string": b""}
+    return match_client_of(match.pk, handshake_of(scope)) is not None
 
 
 def test_nobody_else_moves_in_it_or_learns_that_it_is_there(sealed: Sealed) -> None:

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
-from tests.browser.chromium import chromium, chromium_program, is_complaint, new_context
-from tests.browser.preparation import Prepared, prepared
+from tests.browser.preparation import prepared
+from tests.harness.chromium import chromium, chromium_program, is_complaint, new_context
 from tests.harness.directories import MadeOnce, NewDirectory
+from tests.harness.prepared import Prepared
 from tests.harness.servers import missing
 from tests.harness.site import DATABASE, Site, serving
 

@@ -35,12 +35,12 @@ from tests.browser.crowd_names import (
     WITH_APP,
 )
 from tests.browser.crowd_pages import account_pages, desk_pages, guest_session, play_pages
-from tests.browser.preparation import Prepared, session_of
 from tests.harness.challenging import challenge, first_match, series_of, start_next_game_of
+from tests.harness.contests import finished
 from tests.harness.factories import make_match, make_player, play
 from tests.harness.luck import asked
-from tests.ladder.rating.contests import finished
-from tests.pictures.playing import at, drawn_from, played_out
+from tests.harness.prepared import Prepared, session_of
+from tests.harness.staging import at, drawn_from, played_out
 
 RATED = Terms(
     "oceania", "7x5", rated=True, clock="live", clock_seconds=3 * 3600 - 60, clock_increment=30

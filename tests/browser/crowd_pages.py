@@ -23,12 +23,12 @@ from ladder.guests import create_guest, remember
 from ladder.mail import unsubscribe_url
 from ladder.models import Player, Sanction
 from tests.browser.crowd_names import LONG_WORD, MODERATOR, WITH_APP
-from tests.browser.preparation import session_of
 from tests.harness.challenging import challenge
 from tests.harness.factories import make_match
 from tests.harness.moderating import make_moderator
 from tests.harness.people import PASSPHRASE, give_address
-from tests.pictures.playing import played_out
+from tests.harness.prepared import session_of
+from tests.harness.staging import played_out
 
 ADDRESS = f"{LONG_WORD.lower().replace('ä', 'ae').replace('ü', 'ue')}@example.org"
 BROWSER = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1"

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.inspection import version_of, wait_for_moves
+from tests.harness.inspection import version_of, wait_for_moves
 
 #: Tiles set aside that can be used from the starting point that is chosen.
 _USABLE: Final = ".offer-sail [name=reuse-kind]:enabled"
+
+
+#: The address of a match.
+MATCH: Final = re.compile(r"/matches/([0-9a-f-]{36})/$")
+
+
+def choices(page: Page) -> Locator:
+    return page.locator(".tray button[name=move]")
 
 
 def place_on_chart(page: Page, name: str) -> Locator:

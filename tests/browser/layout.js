@@ -148,15 +148,35 @@
 
   // --- no text is cut -------------------------------------------------------------------------------
 
+  const FEW_LETTERS = 36;
   const mayEnd = (text) => wide.some((word) => text.node.textContent.includes(word));
   for (const text of texts) {
     const { box, cutter } = clippedBy(text.element, text.rect);
     text.box = box;
     if (cutter && !(cutter.sideways && cutter.ellipsis && mayEnd(text))) {
       found.add(`cut: ${nameOf(text.element)} by ${nameOf(cutter.element)}`);
+    } else if (cutter && box.right - box.left < FEW_LETTERS) {
+      found.add(`nothing left: ${nameOf(text.element)} by ${nameOf(cutter.element)}`);
     }
   }
   const inside = texts.filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2);
+
+  // --- no table is scrolled for a name that could go on in the next line, nor to reach a button --------
+
+  for (const table of [...root.querySelectorAll("table")].filter(isShown)) {
+    const box = [...upFrom(table)].find((one) => one.scrollWidth > one.clientWidth + 1 && ["auto", "scroll"].includes(styleOf(one).overflowX));
+    if (!box) {
+      continue;
+    }
+    const { right } = box.getBoundingClientRect();
+    const isWide = ({ node, box: seen }) => seen.right - seen.left > box.clientWidth / 2 && wide.some((word) => node.textContent.includes(word));
+    for (const text of texts.filter((one) => table.contains(one.element) && isWide(one))) {
+      found.add(`widens its table: ${nameOf(text.element)}`);
+    }
+    for (const button of [...table.querySelectorAll("button, .button")].filter((one) => isShown(one) && one.getBoundingClientRect().right > right + SLACK)) {
+      found.add(`beyond the edge of its table: ${nameOf(button)}`);
+    }
+  }
 
   // --- no text sticks out of what it stands on, or of the window --------------------------------------
 

@@ -21,8 +21,8 @@ from tests.browser.crowd_names import (
     VIEWER,
     WITH_APP,
 )
-from tests.browser.preparation import Prepared
 from tests.harness.people import PASSPHRASE
+from tests.harness.prepared import Prepared
 
 STRANGERS: Final = [
     "/",

@@ -8,23 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from importlib import import_module
+from dataclasses import asdict
 from pathlib import Path
 from uuid import UUID
 
+from tests.harness.prepared import Prepared, session_of
 from tests.harness.site import manage
-
-
-@dataclass(frozen=True)
-class Prepared:
-    """Session keys by player, and the addresses of pages by what they show.
-
-    Matches are named for what they show to the first of their players.
-    """
-
-    sessions: dict[str, str]
-    pages: dict[str, str]
 
 
 def prepared(var_dir: Path) -> str:
@@ -41,7 +30,7 @@ def prepare() -> None:
     # Django is ready only where `manage.py` runs this.
     from games.chat.actions import say  # noqa: PLC0415
     from games.kinds.oceania.rules.state import State  # noqa: PLC0415
-    from games.kinds.registry import GAMES  # noqa: PLC0415
+    from games.kinds.registry import KINDS  # noqa: PLC0415
     from games.matches.endings import resign  # noqa: PLC0415
     from games.matches.lifecycle import Terms  # noqa: PLC0415
     from games.models import Match  # noqa: PLC0415
@@ -57,7 +46,7 @@ def prepare() -> None:
 
     long_clock = Terms("oceania", "7x5", clock="live", clock_seconds=3 * 3600 - 60)
     anouk, halvard, maren = (make_player(name) for name in ("anouk", "halvard", "maren"))
-    rules = GAMES["oceania"]
+    rules = KINDS["oceania"].rules
 
     def played_until(match: Match, is_it: Callable[[State], bool]) -> str:
         while not match.is_over and not is_it(rules.decode(match.state)):
@@ -149,19 +138,3 @@ def prepare() -> None:
     Player.objects.create_superuser("Harbourmaster", PASSPHRASE)
     sessions = {player.username: session_of(player) for player in people}
     print(json.dumps(asdict(Prepared(sessions, pages))))  # noqa: T201 # read by the fixtures
-
-
-def session_of(player: object) -> str:
-    """The key of a session in which `player` is logged in."""
-    from django.conf import settings  # noqa: PLC0415
-    from django.contrib.auth import login  # noqa: PLC0415
-    from django.http import HttpRequest  # noqa: PLC0415
-
-    from ladder.models import Player  # noqa: PLC0415
-
-    assert isinstance(player, Player)
-    request = HttpRequest()
-    request.session = import_module(settings.SESSION_ENGINE).SessionStore()
-    login(request, player, backend=settings.AUTHENTICATION_BACKENDS[0])
-    request.session.save()
-    return str(request.session.session_key)

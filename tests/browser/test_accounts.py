@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.chromium import new_context
-from tests.browser.inspection import (
+from tests.harness.chromium import new_context
+from tests.harness.inspection import (
     WIDTHS,
     accessibility_violations,
     choose_language,

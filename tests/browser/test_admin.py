@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import new_context
+from tests.harness.chromium import new_context
 from tests.harness.people import PASSPHRASE
 from tests.harness.site import Site
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.inspection import accessibility_violations
+from tests.harness.inspection import accessibility_violations
 
 Contexts = Callable[..., BrowserContext]
 Addresses = Callable[[str], str]

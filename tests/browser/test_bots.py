@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import new_context
 from tests.browser.gestures import chosen, make_last
-from tests.browser.inspection import WIDTHS, choose_language, gather_complaints, widths
+from tests.harness.chromium import new_context
 from tests.harness.directories import NewDirectory
+from tests.harness.inspection import WIDTHS, choose_language, gather_complaints, widths
 from tests.harness.site import Site, manage, serving
 
 OWN_TURN = ".board-grid[data-decision]"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.inspection import accessibility_violations, layout_shift
+from tests.harness.inspection import accessibility_violations, layout_shift
 
 Contexts = Callable[..., BrowserContext]
 Addresses = Callable[[str], str]

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.chromium import new_context
 from tests.browser.gestures import enter_board, place_on_chart, sail
-from tests.browser.inspection import (
+from tests.harness.chromium import new_context
+from tests.harness.inspection import (
     accessibility_violations,
     gather_complaints,
     motion_in,

@@ -22,10 +22,12 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import override
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, expect
 
-from tests.access.table import ROUTES
-from tests.browser.chromium import new_context
 from tests.browser.crowd_names import MODERATOR, RIVAL, VIEWER, WIDE
-from tests.browser.inspection import (
+from tests.browser.layout import MOST_SHIFT, SCHEMES, SIZES, audit
+from tests.browser.layout_walks import DEEDS, DESK, ERRORS, LIKE_OTHERS, NO_PAGES, WALKS
+from tests.harness.chromium import new_context
+from tests.harness.directories import MadeOnce, NewDirectory
+from tests.harness.inspection import (
     choose_language,
     gather_complaints,
     hard_to_use,
@@ -33,10 +35,8 @@ from tests.browser.inspection import (
     version_of,
     wait_for_version,
 )
-from tests.browser.layout import MOST_SHIFT, SCHEMES, SIZES, audit
-from tests.browser.layout_walks import DEEDS, DESK, ERRORS, LIKE_OTHERS, NO_PAGES, WALKS
-from tests.browser.preparation import Prepared
-from tests.harness.directories import MadeOnce, NewDirectory
+from tests.harness.prepared import Prepared
+from tests.harness.routes import ROUTES
 from tests.harness.site import DATABASE, Site, manage, serving
 
 LIST = "prepared.json"

@@ -25,10 +25,10 @@ from tests.browser.gestures import (
     place_on_chart,
     sail,
 )
-from tests.browser.inspection import layout_shift, version_of, wait_for_version
-from tests.browser.line import Line, line_to
-from tests.browser.preparation import Prepared
+from tests.harness.inspection import layout_shift, version_of, wait_for_version
 from tests.harness.people import PASSPHRASE
+from tests.harness.prepared import Prepared
+from tests.harness.proxy import Line, line_to
 from tests.harness.site import Site, manage
 
 Contexts = Callable[..., BrowserContext]

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.gestures import chosen, enter_board, place_on_chart, sail
-from tests.browser.inspection import (
+from tests.harness.inspection import (
     accessibility_violations,
     names_in_accessibility_tree,
     unreachable_controls,

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.gestures import make_last
-from tests.browser.inspection import accessibility_violations, layout_shift, record_motion
+from tests.harness.inspection import accessibility_violations, layout_shift, record_motion
 
 Contexts = Callable[..., BrowserContext]
 

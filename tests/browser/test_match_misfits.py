@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.gestures import place_on_chart
-from tests.browser.inspection import record_motion
+from tests.harness.inspection import record_motion
 
 Contexts = Callable[..., BrowserContext]
 

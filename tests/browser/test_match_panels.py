@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.inspection import motion_in, record_motion, version_of, wait_for_version
-from tests.browser.test_absences import in_the_site, opened
+from tests.browser.live_games import in_the_site, opened
+from tests.harness.inspection import motion_in, record_motion, version_of, wait_for_version
 
 Contexts = Callable[..., BrowserContext]
 
@@ -172,8 +172,9 @@ def test_the_moves_go_on_to_follow_after_a_panel_made_the_list_shorter(
     )
     page = opened(context_of("halvard", viewport={"width": 1440, "height": 700}), match)
     assert page.evaluate(MOVES_HIDDEN) == [True, True]
-    page.locator("#moves-scroll").evaluate("list => { list.style.maxHeight = '40px'; }")
-    assert page.evaluate(MOVES_HIDDEN) == [True, False]
+    # In one go: a page whose socket opens late replaces the list.
+    shorten = "() => { document.getElementById('moves-scroll').style.maxHeight = '40px'; }"
+    assert page.evaluate(f"() => {{ ({shorten})(); return ({MOVES_HIDDEN})(); }}") == [True, False]
     version = version_of(page)
     in_the_site(
         directory,

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.gestures import place_on_chart
-from tests.browser.inspection import (
+from tests.harness.inspection import (
     accessibility_violations,
     choices_lost_in_high_contrast,
     unreachable_controls,

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.preparation import Prepared
+from tests.harness.prepared import Prepared
 from tests.harness.site import Site
 
 #: Milliseconds within which an open page shows what a moderator has decided.

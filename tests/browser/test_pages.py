@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import new_context
-from tests.browser.inspection import accessibility_violations, gather_complaints
-from tests.browser.line import line_to
+from tests.harness.chromium import new_context
+from tests.harness.inspection import accessibility_violations, gather_complaints
+from tests.harness.proxy import line_to
 from tests.harness.site import Site
 
 HEADINGS = {

@@ -6,16 +6,15 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.gestures import make_last
-from tests.browser.inspection import layout_shift, version_of, wait_for_version
+from tests.browser.gestures import MATCH, choices, make_last
+from tests.harness.inspection import layout_shift, version_of, wait_for_version
 from tests.harness.people import PASSPHRASE
 from tests.harness.site import manage
 
 Contexts = Callable[..., BrowserContext]
 
-MATCH = re.compile(r"/matches/([0-9a-f-]{36})/$")
 #: How far things may move on the page of somebody who watches, while two turns are taken.
 MOST_SHIFT = 0.05
 #: What comes of the last game, by how the player fared who leads by 1½ to ½, is rated 1518 before
@@ -51,10 +50,6 @@ def hiding_ratings(page: Page) -> Page:
     page.get_by_label("Hide ratings while playing").check()
     page.get_by_role("button", name="Save").click()
     return page
-
-
-def choices(page: Page) -> Locator:
-    return page.locator(".tray button[name=move]")
 
 
 def take_turn(page: Page) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.gestures import make_last
-from tests.browser.inspection import accessibility_violations, version_of, wait_for_version
+from tests.harness.inspection import accessibility_violations, version_of, wait_for_version
 from tests.harness.site import manage
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

@@ -7,9 +7,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.browser.preparation import Prepared
+from tests.harness.plain_requests import ask
+from tests.harness.prepared import Prepared
 from tests.harness.site import Site
-from tests.oceania_site.asking import ask
 
 #: Who looks at what, and what that may weigh.
 MOST = {

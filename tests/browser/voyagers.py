@@ -6,11 +6,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.models import Match
 from ladder.models import Player
+from tests.harness.contests import make_players, win
 from tests.harness.factories import play
-from tests.ladder.rating.contests import make_players, win
 
 
 def settle_ladder() -> list[Player]:
@@ -34,7 +34,7 @@ def sail_on(match_id: str) -> None:
 
 
 def _moves_before_the_last_turn(match: Match) -> list[str]:
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     state = rules.decode(match.state)
     moves: list[str] = []
     while not rules.outcome(state):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from random import Random
 
-from tests.faults.client import Answer, Exchange, MoveRequest, post
-from tests.faults.play import Page, Players
-from tests.faults.world import World
+from tests.harness.client import Answer, Exchange, MoveRequest, post
+from tests.harness.play import Page, Players
+from tests.harness.world import World
 
 #: What a page shows whose move could not be stored.
 AWAY = "The site cannot reach its records at the moment. Please try again in a moment.\n"

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.faults.world import World, postgres_world, sqlite_world
 from tests.harness.directories import NewDirectory
 from tests.harness.postgres import MIGRATED
 from tests.harness.site import Site
+from tests.harness.world import World, postgres_world, sqlite_world
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,9 +8,9 @@ from time import monotonic
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import chromium, chromium_program, new_context
-from tests.browser.inspection import wait_for_version
-from tests.browser.line import Line, line_to
+from tests.harness.chromium import chromium, chromium_program, new_context
+from tests.harness.inspection import wait_for_version
+from tests.harness.proxy import Line, line_to
 from tests.harness.servers import missing
 
 #: Milliseconds until a page is given up that does not come back.

@@ -10,10 +10,10 @@ from statistics import median
 from time import monotonic
 
 from tests.faults.chronicle import Chronicle
-from tests.faults.client import Answer, Exchange, MoveRequest, NoAnswer, post
-from tests.faults.play import Players
-from tests.faults.world import World
+from tests.harness.client import Answer, Exchange, MoveRequest, NoAnswer, post
+from tests.harness.play import Players
 from tests.harness.site import Site
+from tests.harness.world import World
 
 #: How long a move takes as long as none was measured.
 FIRST_GUESS = 0.05

@@ -8,9 +8,9 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from tests.faults.waiting import until
-from tests.faults.world import World
 from tests.harness.site import Site
+from tests.harness.waiting import until
+from tests.harness.world import World
 
 TABLES = 8
 CREWS = 3

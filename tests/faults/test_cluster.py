@@ -14,16 +14,16 @@ import pytest
 
 from deploy.cluster import Cluster, running_cluster
 from deploy.proxy import nginx_program
-from tests.faults.client import MoveRequest, get, post
-from tests.faults.play import Players, SeatedPlayers
 from tests.faults.progress import counted
-from tests.faults.world import World, postgres_world
-from tests.games.live.pages import opened
+from tests.harness.client import MoveRequest, get, post
 from tests.harness.directories import NewDirectory
+from tests.harness.play import Players, SeatedPlayers
 from tests.harness.postgres import MIGRATED
 from tests.harness.processes import free_port
 from tests.harness.servers import missing
 from tests.harness.site import environment
+from tests.harness.socket_pages import opened
+from tests.harness.world import World, postgres_world
 
 PAIRS = 2
 PATIENCE = 60.0

@@ -14,15 +14,15 @@ from time import monotonic, sleep
 
 import pytest
 
-from tests.faults.client import Exchange, MoveRequest, NoAnswer, get, post
 from tests.faults.onlooker import onlooker
-from tests.faults.play import Players, SeatedPlayers
 from tests.faults.progress import counted
-from tests.faults.waiting import until
-from tests.faults.world import Table, World, sqlite_world
-from tests.games.live.pages import Page, opened
+from tests.harness.client import Exchange, MoveRequest, NoAnswer, get, post
 from tests.harness.directories import NewDirectory
+from tests.harness.play import Players, SeatedPlayers
 from tests.harness.site import Site, serving
+from tests.harness.socket_pages import Page, opened
+from tests.harness.waiting import until
+from tests.harness.world import Table, World, sqlite_world
 
 PAIRS = 3
 PAGES_PER_MATCH = 4

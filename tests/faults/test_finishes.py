@@ -2,7 +2,7 @@
 
 import json
 
-from tests.faults.world import World
+from tests.harness.world import World
 
 MATCHES = 30
 

@@ -16,11 +16,11 @@ from operator import itemgetter
 from statistics import median
 from time import sleep, time
 
-from tests.faults.client import Answer, Exchange, MoveRequest
 from tests.faults.progress import tell
-from tests.faults.waiting import until
-from tests.faults.world import Table, World
+from tests.harness.client import Answer, Exchange, MoveRequest
 from tests.harness.site import Site
+from tests.harness.waiting import until
+from tests.harness.world import Table, World
 
 #: How many matches wait for their instant together.
 BATCH = 50

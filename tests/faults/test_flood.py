@@ -14,14 +14,14 @@ from time import monotonic
 
 import pytest
 
-from tests.faults.client import MoveRequest, post
-from tests.faults.flooding import FRAMES
-from tests.faults.play import Players
 from tests.faults.progress import tell
-from tests.faults.world import World, sqlite_world
-from tests.games.live.pages import Page, opened
+from tests.harness.client import MoveRequest, post
 from tests.harness.directories import NewDirectory
+from tests.harness.flooding import FRAMES
+from tests.harness.play import Players
 from tests.harness.site import REPOSITORY, Site
+from tests.harness.socket_pages import Page, opened
+from tests.harness.world import World, sqlite_world
 
 #: What the server may grow by, in megabytes. A queue without bounds took 755 in eight seconds.
 MOST_GROWTH = 50
@@ -115,7 +115,7 @@ def test_a_flood_is_stopped_and_others_are_served(world: World, flood_seconds: f
 def _start_flooding(site: Site, match: str, seconds: float) -> subprocess.Popen[bytes]:
     address = f"{site.url.replace('http', 'ws', 1)}/ws/matches/{match}/"
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.flooding", address, site.url, str(seconds)],
+        [sys.executable, "-m", "tests.harness.flooding", address, site.url, str(seconds)],
         stdout=subprocess.PIPE,
         cwd=REPOSITORY,
     )

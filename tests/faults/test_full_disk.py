@@ -13,11 +13,11 @@ import pytest
 
 from tests.faults.chronicle import Stubborn
 from tests.faults.progress import counted, tell
-from tests.faults.rows import SqliteRows
-from tests.faults.world import World
 from tests.harness.directories import NewDirectory
+from tests.harness.rows import SqliteRows
 from tests.harness.servers import missing
 from tests.harness.site import DATABASE
+from tests.harness.world import World
 
 SIZE = "16m"
 #: More moves than fit into what SQLite has reserved already.

@@ -4,11 +4,11 @@ import random
 from statistics import median
 from time import monotonic
 
-from tests.faults.client import Exchange, post
-from tests.faults.play import Page, Players
 from tests.faults.progress import counted
-from tests.faults.world import World
+from tests.harness.client import Exchange, post
+from tests.harness.play import Page, Players
 from tests.harness.site import Site
+from tests.harness.world import World
 
 #: More than there are connections to PostgreSQL, so that a leak would show.
 FEWEST = 20

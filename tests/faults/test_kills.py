@@ -1,10 +1,10 @@
 """`kill -9` of the server during a move: what was acknowledged stays, once and in order."""
 
-from tests.faults.client import post
-from tests.faults.play import Page, SeatedPlayers
 from tests.faults.progress import counted, tell
 from tests.faults.siege import Siege
-from tests.faults.world import World
+from tests.harness.client import post
+from tests.harness.play import Page, SeatedPlayers
+from tests.harness.world import World
 
 
 def test_no_acknowledged_move_is_lost_or_doubled(world: World, kills: int) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.client import MoveRequest, post
-from tests.faults.waiting import until
-from tests.faults.world import TWENTY_MINUTES, Table, World
+from tests.harness.client import MoveRequest, post
 from tests.harness.site import Site
+from tests.harness.waiting import until
+from tests.harness.world import TWENTY_MINUTES, Table, World
 
 LEFT = TWENTY_MINUTES.total_seconds()
 #: The wall clock's offset, and by how much that puts it forward, again and again.

@@ -8,12 +8,12 @@ from contextlib import ExitStack
 from time import monotonic
 
 from tests.faults.chronicle import Stubborn
-from tests.faults.client import get
 from tests.faults.progress import counted, tell
-from tests.faults.rows import PostgresRows
-from tests.faults.world import World
+from tests.harness.client import get
 from tests.harness.directories import NewDirectory
 from tests.harness.postgres import MIGRATED, Cluster
+from tests.harness.rows import PostgresRows
+from tests.harness.world import World
 
 #: Asks the database whoever looks at it.
 PAGE = "/play/"

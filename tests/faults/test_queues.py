@@ -9,9 +9,9 @@ from time import sleep, time
 import psycopg
 import pytest
 
-from tests.faults.client import Exchange, MoveRequest
-from tests.faults.waiting import until
-from tests.faults.world import Table, World
+from tests.harness.client import Exchange, MoveRequest
+from tests.harness.waiting import until
+from tests.harness.world import Table, World
 
 #: Seconds that the player has left when the move is sent, and until the steward must have seen it.
 LEFT = 3.0

@@ -12,16 +12,16 @@ from time import monotonic
 
 import pytest
 
-from tests.faults.client import get, post
-from tests.faults.play import Page, Players
 from tests.faults.progress import counted
-from tests.faults.world import World, postgres_world
-from tests.games.live.pages import opened
+from tests.harness.client import get, post
 from tests.harness.directories import NewDirectory
+from tests.harness.play import Page, Players
 from tests.harness.postgres import MIGRATED
 from tests.harness.processes import free_port
 from tests.harness.servers import running_redis
 from tests.harness.site import Site, serving
+from tests.harness.socket_pages import opened
+from tests.harness.world import World, postgres_world
 
 #: A poke takes milliseconds; without one the change is found in two seconds.
 LIVE = 0.5

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.client import MoveRequest, post
-from tests.faults.play import Players
 from tests.faults.progress import counted
-from tests.faults.rows import PostgresRows, SqliteRows
-from tests.faults.world import World
+from tests.harness.client import MoveRequest, post
 from tests.harness.directories import NewDirectory
+from tests.harness.play import Players
 from tests.harness.postgres import new_database
+from tests.harness.rows import PostgresRows, SqliteRows
 from tests.harness.site import DATABASE, Site, manage
+from tests.harness.world import World
 
 BEFORE = 10
 COUNTED = r": (?!1 )[\d,]+ players and (1 match|(?!1 )[\d,]+ matches)"

@@ -11,11 +11,11 @@ from subprocess import Popen
 
 from django.conf import settings
 
-from tests.faults.rows import SqliteRows
-from tests.faults.waiting import until
-from tests.faults.world import World
 from tests.harness.processes import running
+from tests.harness.rows import SqliteRows
 from tests.harness.site import MANAGE, environment
+from tests.harness.waiting import until
+from tests.harness.world import World
 
 SEPARATE = {"STEWARD": "separate"}
 

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
-from tests.faults.world import World
+from tests.harness.world import World
 
 FLAGS = 50
 STEWARDS = 4

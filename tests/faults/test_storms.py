@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.faults.client import MoveRequest, post, post_at_once
-from tests.faults.play import Page, Players
 from tests.faults.progress import counted
-from tests.faults.world import World
+from tests.harness.client import MoveRequest, post, post_at_once
+from tests.harness.play import Page, Players
 from tests.harness.site import Site
+from tests.harness.world import World
 
 CROWD = 50
 

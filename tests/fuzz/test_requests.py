@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 from games.models import Match, Seat
 from ladder.models import Player
-from tests.access.addresses import patterns
-from tests.access.asking import undone
-from tests.access.cast import ROLES, World, make_world
-from tests.access.public_site import HOST, public_site
 from tests.fuzz.inputs import MARKUP, Sent, requests
+from tests.harness.addresses import patterns
+from tests.harness.asking import undone
+from tests.harness.cast import ROLES, World, make_world
+from tests.harness.public_site import HOST, public_site
 
 _numbers = count()
 

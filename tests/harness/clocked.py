@@ -14,6 +14,7 @@ from games.matches.heartbeat import mend_clocks
 from games.matches.lifecycle import Terms
 from games.matches.request_info import Receipt
 from games.models import Match, ServerPulse
+from tests.harness.factories import options, play, player_to_move
 
 BLITZ = Terms("oceania", "7x5", clock=LIVE, clock_seconds=300, clock_increment=3)
 THREE_DAYS = Terms("oceania", "7x5", clock=DAYS, clock_seconds=3 * DAY)
@@ -29,6 +30,17 @@ def under_way(match: Match) -> Match:
     match.flag_due_at = match.clock_started_at + timedelta(seconds=match.clock_seconds + GRACE)
     match.save(update_fields=["seats_moved", "flag_due_at"])
     return match
+
+
+def after_first_turns(match: Match) -> Match:
+    """Both have made a turn, and it is white's again."""
+    while match.moves_made == 0 or len(match.seats_moved) < 2 or not _is_first(match):
+        match = play(match, options(match)[-1])
+    return match
+
+
+def _is_first(match: Match) -> bool:
+    return player_to_move(match) == match.seats.get(number=0).player
 
 
 def let_pass(match: Match, seconds: float) -> None:

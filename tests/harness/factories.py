@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.matches.lifecycle import Bag, Entrant, Terms, create_match
 from games.models import Match
@@ -25,14 +25,14 @@ def make_match(*players: Player, terms: Terms = CLASSIC, seed: bytes = SEED) -> 
 
 def player_to_move(match: Match) -> Player:
     """Whoever has to decide."""
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     (decision,) = rules.pending(rules.decode(match.state))
     return match.seats.get(number=decision.seat).player
 
 
 def options(match: Match) -> list[str]:
     """The moves that are legal now."""
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     state = rules.decode(match.state)
     (decision,) = rules.pending(state)
     return [str(move) for move in rules.legal_moves(state, decision.seat)]

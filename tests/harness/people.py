@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.test import Client
 
+from ladder.guests import remember
 from ladder.models import Player
 
 PASSPHRASE = "correct horse battery"
@@ -55,3 +56,13 @@ def link_in(message: EmailMessage) -> str:
     """The path of the page that an e-mail asks its reader to visit."""
     (path,) = re.findall(r"http://127\.0\.0\.1:8000(/accounts/\S+)", str(message.body))
     return str(path)
+
+
+def browser_of(guest: Player) -> Client:
+    """A browser whose session remembers the guest."""
+    client = Client()
+    session = client.session
+    remember(session, guest)
+    session.save()
+    client.cookies["session"] = session.session_key or ""
+    return client

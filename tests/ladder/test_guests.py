@@ -25,21 +25,11 @@ from ladder.guests import (
 from ladder.models import Player
 from tests.harness.challenging import challenge
 from tests.harness.factories import make_match, make_player
-from tests.harness.people import PASSPHRASE, logged_in
+from tests.harness.people import PASSPHRASE, browser_of, logged_in
 
 pytestmark = pytest.mark.django_db
 
 FIELDS = {"password1": PASSPHRASE, "password2": PASSPHRASE}
-
-
-def browser_of(guest: Player) -> Client:
-    """A browser whose session remembers the guest."""
-    client = Client()
-    session = client.session
-    remember(session, guest)
-    session.save()
-    client.cookies["session"] = session.session_key or ""
-    return client
 
 
 def sees_seat(client: Client, match: Match) -> bool:

@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from ladder import names, privacy
 from ladder.models import Player
+from tests.harness.one_time_codes import totp
 from tests.harness.people import PASSPHRASE, reauthenticate
-from tests.ladder.accounts.one_time_codes import totp
 from tests.ladder.database_scan import places
 
 # Chosen so that they stand nowhere by accident.

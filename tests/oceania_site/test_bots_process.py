@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.live.hub import Switchboard
+from games.live.hub import Hub
 from oceania_site import bots_process
 from oceania_site.bots_process import BotsProcess
 
@@ -37,15 +37,15 @@ def test_one_that_cannot_be_started_is_tried_again(
 
     async def scenario() -> list[str]:
         complaints = _Complaints(2)
-        switchboard = Switchboard()
+        hub = Hub()
         bots_process.logger.addHandler(complaints)
         try:
-            bots = BotsProcess(switchboard)
+            bots = BotsProcess(hub)
             await asyncio.wait_for(complaints.are_there.wait(), timeout=5)
             await bots.end()
         finally:
             bots_process.logger.removeHandler(complaints)
-            await switchboard.close()
+            await hub.close()
         return complaints.made
 
     words = "could not be started: [Errno 2] No such file or directory"

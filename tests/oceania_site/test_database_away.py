@@ -11,13 +11,13 @@ from django.db import InterfaceError
 from psycopg import sql
 
 from oceania_site.database import is_away
-from tests.access.guards import PLAIN_HEADERS, guards_in, policy_in
-from tests.faults.client import Person
-from tests.games.live.pages import opened_at
+from tests.harness.client import Person
 from tests.harness.directories import NewDirectory
+from tests.harness.guards import PLAIN_HEADERS, guards_in, policy_in
+from tests.harness.plain_requests import ask
 from tests.harness.postgres import MIGRATED, new_database
 from tests.harness.site import Site, serving
-from tests.oceania_site.asking import ask
+from tests.harness.socket_pages import opened_at
 
 NAME = "tidal"
 #: A page that asks the database whoever looks at it.

@@ -116,7 +116,7 @@ def test_a_loopback_site_goes_by_all_its_names() -> None:
 @pytest.mark.usefixtures("variable")
 def test_sqlite(path: str) -> None:
     assert environment.database(NAME, DEFAULT_FILE) == {
-        "ENGINE": "oceania_site.sqlite",
+        "ENGINE": "oceania_site.fastpath.sqlite",
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 from tests.harness.directories import NewDirectory
+from tests.harness.plain_requests import ask
 from tests.harness.processes import free_port, running
 from tests.harness.site import REPOSITORY, Site, environment
-from tests.oceania_site.asking import ask
 
 #: What is taken away while the process runs, and what else it is made of.
 READ_AT_FIRST = (

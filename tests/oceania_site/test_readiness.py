@@ -7,8 +7,8 @@ from pathlib import Path
 from time import monotonic
 
 from tests.harness.directories import NewDirectory
+from tests.harness.plain_requests import ask
 from tests.harness.site import DATABASE, Site, serving
-from tests.oceania_site.asking import ask
 
 READY = b"database: yes\nmigrations: yes\nchannel layer: yes\nstaying: yes\n"
 

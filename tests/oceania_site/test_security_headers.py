@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from oceania_site.security_headers import with_guards
-from tests.access.guards import BARE_POLICY, HEADERS, PLAIN_HEADERS, guards_in, policy_in
-from tests.access.public_site import public_site
+from tests.harness.guards import BARE_POLICY, HEADERS, PLAIN_HEADERS, guards_in, policy_in
+from tests.harness.plain_requests import ask
+from tests.harness.public_site import public_site
 from tests.harness.site import Site
-from tests.oceania_site.asking import ask
 
 
 @pytest.mark.parametrize(

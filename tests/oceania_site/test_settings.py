@@ -49,7 +49,7 @@ def test_a_plain_site_works_without_tls(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("redis_url", "backend"),
     [
-        ("", "oceania_site.channel_layer.LazyInMemoryChannelLayer"),
+        ("", "channels.layers.InMemoryChannelLayer"),
         ("redis://127.0.0.1:6379/0", "channels_redis.pubsub.RedisPubSubChannelLayer"),
     ],
 )

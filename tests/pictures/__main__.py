@@ -21,8 +21,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.chromium import chromium, chromium_program
-from tests.browser.preparation import Prepared
+from tests.harness.chromium import chromium, chromium_program
+from tests.harness.prepared import Prepared
 from tests.harness.site import REPOSITORY, Site, manage, serving
 from tests.pictures.shots import SHOTS, Shot
 

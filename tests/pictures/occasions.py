@@ -27,7 +27,7 @@ from tests.harness.challenging import first_match
 from tests.harness.factories import make_match
 from tests.harness.luck import asked
 from tests.harness.moderating import make_moderator
-from tests.pictures.playing import at, played, played_out
+from tests.harness.staging import at, played, played_out
 
 CASUAL = Terms("oceania", "7x5")
 DAYS = replace(CASUAL, clock="days", clock_seconds=3 * 86_400)

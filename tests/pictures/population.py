@@ -31,12 +31,12 @@ from ladder.models import Player
 from ladder.preferences import change_preferences
 from ladder.rating.actions import record_result
 from ladder.rating.models import RatingChange, Result, Side
-from tests.browser.preparation import Prepared, session_of
 from tests.harness.challenging import first_match, series_of, start_next_game_of
+from tests.harness.contests import finished
 from tests.harness.factories import make_match
-from tests.ladder.rating.contests import finished
+from tests.harness.prepared import Prepared, session_of
+from tests.harness.staging import asks, drawn_from, played, played_out
 from tests.pictures.occasions import occasions
-from tests.pictures.playing import asks, drawn_from, played, played_out
 
 SEED = "a club in mid-season"
 #: What each is worth: the ladder comes near it.

@@ -24,7 +24,7 @@ from games.live import hub, page_group
 from games.live.routing import sockets
 from ladder.models import Player
 from oceania_site.logs import JsonFormatter
-from tests.access.addresses import patterns
+from tests.harness.addresses import patterns
 from tests.harness.factories import make_player
 from tests.harness.people import PASSPHRASE
 from tests.secrecy.memory import forget
@@ -190,10 +190,10 @@ async def _pushed(address: str, part: str, client: Client) -> str:
     page: Any = ApplicationCommunicator(sockets, scope)  # type: ignore[no-untyped-call]
     try:
         await page.send_input({"type": "websocket.connect"})
-        assert await page.receive_output(5) == {"type": "websocket.accept"}
+        assert (await page.receive_output(5))["type"] == "websocket.accept"
         while f'id="{part}"' not in (text := (await page.receive_output(5))["text"]):
             pass
-        await page.send_input({"type": "websocket.disconnect"})
+        await page.send_input({"type": "websocket.disconnect", "code": 1001})
         await page.wait(5)
         return str(text)
     finally:

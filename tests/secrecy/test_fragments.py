@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 
 from games.kinds.base import Setup, Viewer
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.kinds.selfplay import source_of
 from games.matches.lifecycle import Terms
 from games.matches.page.match import render_match
@@ -44,6 +44,7 @@ TABLES = [
     Table(Terms("oceania", "7x5"), 2, ((0, EN), (1, DE), (None, EN), (None, DE)), 0.7),
     Table(Terms("oceania", "7x5"), 1, ((0, EN), (0, DE), (None, EN), (None, DE)), 0.2),
     Table(Terms("oceans", "reef"), 3, ((0, EN), (1, EN), (2, DE), (None, EN)), 0.1),
+    Table(Terms("pearls", "lagoon"), 3, ((0, EN), (1, EN), (2, DE), (None, EN)), 0.1),
 ]
 
 
@@ -68,7 +69,7 @@ def test_what_is_hidden_leaves_no_trace(table: Table, twins: int) -> None:
 
 def _positions(table: Table) -> Iterator[Position]:
     """Positions of game after game, all of which could be met."""
-    game, number = GAMES[table.terms.game], 0
+    game, number = KINDS[table.terms.game].rules, 0
     while True:
         source = source_of("secrecy", number, table.seats)
         setup = Setup(table.terms.variant, source.nonces, source.seed)
@@ -79,7 +80,7 @@ def _positions(table: Table) -> Iterator[Position]:
 def _scene(match: Match, seats: list[Seat], position: Position, rng: random.Random | None) -> Scene:
     """The match in this position. A twin has another seed and other nonces too."""
     shown, sitting = copy.copy(match), [copy.copy(seat) for seat in seats]
-    shown.state = GAMES[match.game].encode(position.state)
+    shown.state = KINDS[match.game].rules.encode(position.state)
     shown.version = shown.moves_made = len(position.steps)
     if rng is not None:
         shown.seed = rng.randbytes(32)
@@ -90,6 +91,6 @@ def _scene(match: Match, seats: list[Seat], position: Position, rng: random.Rand
 
 def _shown(scene: Scene, viewer: Viewer, language: str) -> str:
     """The view and the fragment, as a digest: the texts of all would be some hundred megabytes."""
-    view = json.dumps(GAMES[scene.match.game].view_for(scene.state, viewer))
+    view = json.dumps(KINDS[scene.match.game].rules.view_for(scene.state, viewer))
     fragment = render_match(scene, viewer, language=language)
     return hashlib.sha256(f"{view}\n{fragment}".encode()).hexdigest()

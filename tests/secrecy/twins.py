@@ -9,11 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 from games.kinds.base import JSON, Game, Setup, Step, Viewer
 from games.kinds.oceania.rules.state import State as OceaniaState
 from games.kinds.oceans.rules.state import State as OceansState
+from tests.pearls.rules import State as PearlsState
 
 
 class Position(NamedTuple):
@@ -40,6 +42,8 @@ def twin_of(position: Position, viewer: Viewer, rng: random.Random) -> Position:
     """What might as well be so, for all that `viewer` knows."""
     if isinstance(position.state, OceaniaState):
         return Position(_twin_of_oceania(position.state, rng), position.steps)
+    if isinstance(position.state, PearlsState):
+        return _twin_of_pearls(position, viewer, rng)
     return _twin_of_oceans(position, viewer, rng)
 
 
@@ -48,6 +52,38 @@ def _twin_of_oceania(state: OceaniaState, rng: random.Random) -> OceaniaState:
     rng.shuffle(hidden)
     size = len(state.bag)
     return state._replace(bag=tuple(hidden[:size]), removed=tuple(hidden[size:]))
+
+
+def _twin_of_pearls(position: Position, viewer: Viewer, rng: random.Random) -> Position:
+    """Other cards in the deck and in the others' hands, and other pearls to come.
+
+    Others can outbid, or not, as they could: who can't has passed, and everybody has seen it.
+    """
+    state: PearlsState = position.state
+    others = [seat for seat in range(state.players) if seat != viewer]
+    hidden = [*state.deck, *(card for seat in others for card in state.hands[seat])]
+    while True:
+        cards = iter(rng.sample(hidden, len(hidden)))
+        hands = tuple(
+            tuple(sorted(islice(cards, len(hand)))) if seat in others else hand
+            for seat, hand in enumerate(state.hands)
+        )
+        if state.seat not in others or not state.bids or max(hands[state.seat]) > state.highest:
+            break
+    to_come = list(state.pearls[1:])
+    rng.shuffle(to_come)
+    twin = replace(state, hands=hands, deck=tuple(cards), pearls=(*state.pearls[:1], *to_come))
+    steps = tuple(
+        replace(
+            step,
+            private={
+                seat: told if seat == viewer else {"drawn": rng.randint(1, 8)}
+                for seat, told in step.private.items()
+            },
+        )
+        for step in position.steps
+    )
+    return Position(twin, steps)
 
 
 def _twin_of_oceans(position: Position, viewer: Viewer, rng: random.Random) -> Position:

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from games.kinds.base import GameOver
+from games.kinds.base import translatable as _
 from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.islands import Island
 from games.kinds.oceania.rules.moves import Sail, parse_move
@@ -80,7 +81,7 @@ class Practice(NamedTuple):
         """The practice after one more move. Raises a `RulesError`, changing nothing."""
         move = parse_move(text)
         if self.over:
-            raise GameOver("over", "The game is over.")
+            raise GameOver("over", _("The game is over."))
         state = self.state
         if isinstance(move, Sail):
             state = state.with_next(TILES[self.turns_made])

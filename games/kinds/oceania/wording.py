@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.html.i18n import listed
 from games.html.remembered import remembered
 from games.kinds.oceania.rules.edition import (
     KIND_OF_SIDES,
+    KINDS,
     SIDE_LETTERS,
     SIDE_NAMES,
     Sides,
     sides_of,
 )
 from games.kinds.oceania.rules.moves import Draw, Place, Reuse, Sail, Scout, parse_move
+from games.kinds.oceania.rules.turn import BAG, FULL, STUCK
+from games.kinds.wording import Wording
 
 
 @remembered
@@ -92,3 +98,21 @@ def move_words(text: str) -> str:
             )
         case _pass:
             return _("no scout")
+
+
+def fact_words(fact: str) -> str:
+    """A kind of tile or a side; other facts of a sentence as they are."""
+    if fact in KINDS:
+        return kind_name(fact)
+    return side_name(SIDE_NAMES.index(fact)) if fact in SIDE_NAMES else fact
+
+
+WORDING: Final = Wording(
+    endings={
+        FULL: gettext_lazy("the chart is full"),
+        BAG: gettext_lazy("the bag is empty"),
+        STUCK: gettext_lazy("no starting point is left"),
+    },
+    fact=fact_words,
+    move=move_words,
+)

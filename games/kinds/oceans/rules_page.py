@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.kinds.oceans.rules import edition
 from games.kinds.oceans.rules.cards import Card, Icons
+from games.kinds.oceans.wording import card_name
 
 #: What the cards say, once more, so that it is gathered for translation.
 CARD_TEXTS: Final = (
@@ -67,7 +68,7 @@ def _bonus() -> dict[int, list[int | str]]:
 
 def _card(card: Card) -> dict[str, Any]:
     return {
-        "name": card.name_de if get_language() == "de" else card.name,
+        "name": card_name(card),
         "text": gettext(card.text),
         "forage": _icons(card.forage),
         "attack": _icons(card.attack),

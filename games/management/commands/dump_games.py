@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils import timezone
 
 from games.kinds.console import with_progress
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.records import record_text
 from games.models import Match, Move, Seat, for_everybody
 from ladder.models import Result
@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
     def _write_all(self, directory: Path, first: datetime) -> None:
         directory.mkdir(parents=True, exist_ok=True)
-        for game in GAMES:
+        for game in KINDS:
             matches = _public_matches(game, first)
             target = directory / f"{game}-{first:%Y-%m}.zip"
             written = _write(target, matches)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.clocks import Control
 from games.matches.lifecycle import Entrant, Terms, create_match
 from ladder.models import Player
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("player", nargs="+", help="names, the one who starts first")
-        parser.add_argument("--game", default="oceania", choices=sorted(GAMES))
+        parser.add_argument("--game", default="oceania", choices=sorted(KINDS))
         parser.add_argument("--variant", help="the game's first one by default")
         parser.add_argument("--private", action="store_true", help="only the players may watch")
         parser.add_argument(
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
-        variant = options["variant"] or next(iter(GAMES[options["game"]].variants))
+        variant = options["variant"] or next(iter(KINDS[options["game"]].rules.variants))
         entrants = [Entrant.with_server_nonce(_player(name)) for name in options["player"]]
         if len({entrant.player for entrant in entrants}) < len(entrants):
             raise CommandError("A player can sit in a match only once.")

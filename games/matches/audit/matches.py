@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.kinds.base import Outcome
 from games.kinds.fair_shuffle import commitment
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.audit.clocks import clock_differences
 from games.matches.audit.replay import OffTrack, Replay, replayed
 from games.matches.audit.results import result_differences
@@ -39,7 +39,7 @@ def differences(match: Match) -> Iterator[str]:
         yield f"the moves are not numbered from 1 to {match.moves_made}"
         return
     try:
-        rules = GAMES[match.game]
+        rules = KINDS[match.game].rules
         setup = setup_of(match, seats)
         state = rules.new(setup)
     except (KeyError, ValueError):

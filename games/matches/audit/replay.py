@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from games.kinds.base import RulesError, Step
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.clock_columns import seats_deciding
 from games.models import LedgerEntry, Match, Move
 from games.models.event_log import INTERLUDES
@@ -51,7 +51,7 @@ class Replay:
 
 def replayed(match: Match, state: Any, moves: Sequence[Move]) -> Replay:  # noqa: ANN401 - any game's state
     """The match from the state that it began with. Raises `OffTrack`."""
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     began = seats_deciding(match.game, state)
     played = []
     stored = iter(moves)

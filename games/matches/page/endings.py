@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.html.i18n import number
+from games.kinds.wording import Wording
 from games.matches.page.scene import Scene
 from games.models import Match
 
@@ -49,13 +50,14 @@ def result_words(reason: str, finishes: Sequence[Finish]) -> str:
 
 def how_words(reason: str) -> str:
     """How a game was decided if not by its points; empty if by them."""
-    return {
+    by: dict[str, str] = {
         Match.Reason.RESIGNED: _("by resignation"),
         Match.Reason.TIMEOUT: _("on time"),
         Match.Reason.ABANDONED: _("by a claim"),
         Match.Reason.AGREED: _("by agreement"),
         Match.Reason.ADJUDICATED: _("by a moderator's decision"),
-    }.get(Match.Reason(reason), "")
+    }
+    return by.get(reason, "")
 
 
 def _score(finishes: Sequence[Finish], first: Finish) -> str:
@@ -64,19 +66,19 @@ def _score(finishes: Sequence[Finish], first: Finish) -> str:
     return " – ".join(number(finish.score) for finish in ordered)
 
 
-def reason_words(reason: str, finishes: Sequence[Finish]) -> str:
+def reason_words(reason: str, finishes: Sequence[Finish], wording: Wording) -> str:
     """Why it was over, and the points if they did not decide it."""
     if len(finishes) == 1 or not how_words(reason):
-        return _cause_words(reason, finishes)
+        return _cause_words(reason, finishes, wording)
     points = ", ".join(f"{finish.name} {number(finish.score)}" for finish in finishes)
     sentences = [
-        _cause_words(reason, finishes),
+        _cause_words(reason, finishes, wording),
         _("Points at that time: {points}.").format(points=points),
     ]
     return " ".join(filter(None, sentences))
 
 
-def _cause_words(reason: str, finishes: Sequence[Finish]) -> str:
+def _cause_words(reason: str, finishes: Sequence[Finish], wording: Wording) -> str:
     """The sentence that says why; empty where the result says it already."""
     loser = max(finishes, key=lambda finish: finish.place)
     sentences = {
@@ -91,7 +93,13 @@ def _cause_words(reason: str, finishes: Sequence[Finish]) -> str:
             Match.Reason.AGREED: "",
             Match.Reason.ADJUDICATED: "",
         }
-    known = Match.Reason(reason)
-    if known in sentences:
-        return sentences[known].format(name=loser.name)
-    return _("Reason: {reason}.").format(reason=known.label)
+    if reason in sentences:
+        return sentences[Match.Reason(reason)].format(name=loser.name)
+    return _("Reason: {reason}.").format(reason=ending_words(reason, wording))
+
+
+def ending_words(reason: str, wording: Wording) -> str:
+    """What ended a game in a few words: the site, or the rules."""
+    if reason in Match.Reason:
+        return str(Match.Reason(reason).label)
+    return wording.ending(reason)

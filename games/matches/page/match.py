@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from games.html.buttons import FORM, TYPED_FORM
-from games.html.layout import Columns, GamePage
+from games.html.layout import Columns
 from games.html.parts import Parts, empty_part, from_template, part
 from games.kinds.base import Viewer
-from games.kinds.oceania.page import match
-from games.kinds.oceania.page.earlier_position import past_of
-from games.kinds.registry import GAMES
+from games.kinds.kind import MatchPage
+from games.kinds.registry import KINDS
 from games.matches.page import plain
 from games.matches.page.match_controls import conduct_part, ending_panel, fairness_part
 from games.matches.page.scene import Scene
@@ -23,22 +20,7 @@ from games.matches.page.waiting import waiting_part
 from games.series.parts import next_address, next_part, series_of, series_part
 from games.series.queries import Overview
 
-
-class Renderer(NamedTuple):
-    """How a game is shown."""
-
-    #: From the scene, the view and the viewer.
-    page_of: Callable[[Scene, Mapping[str, Any], Viewer], GamePage]
-    columns_of: Callable[[Parts, int, Viewer], Columns]
-    #: An earlier position, from the scene, a number of its moves and the viewer.
-    past_of: Callable[[Scene, int, Viewer], SafeString] | None = None
-
-
-#: The games that have a page of their own.
-RENDERERS: Final[Mapping[str, Renderer]] = MappingProxyType(
-    {"oceania": Renderer(match.page_of, match.columns_of, past_of)}
-)
-PLAIN: Final = Renderer(plain.page_of, plain.columns_of)
+PLAIN: Final = MatchPage(plain.page_of, plain.columns_of)
 
 
 def render_match(
@@ -55,12 +37,12 @@ def render_match(
 
 def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
     """The parts by what they are called, `state` first: what `render_match` joins."""
-    rules = GAMES[scene.match.game]
+    rules = KINDS[scene.match.game].rules
     view = rules.view_for(scene.state, viewer)
     if scene.is_over:
         # A match can end in mid-turn, by resignation for example: nothing is to be decided then.
         view["options"] = []
-    page = _renderer(scene).page_of(scene, view, viewer)
+    page = _page(scene).page_of(scene, view, viewer)
     overview = series_of(scene)
     return {
         "state": _state(scene, viewer, page.announcement, next_address(scene, overview)),
@@ -80,21 +62,21 @@ def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
 
 def match_columns(scene: Scene, viewer: Viewer, parts: Parts) -> Columns:
     """The parts as the page places them; `state` stands outside its columns."""
-    return _renderer(scene).columns_of(parts, len(scene.seats), viewer)
+    return _page(scene).columns_of(parts, len(scene.seats), viewer)
 
 
 def match_past(scene: Scene, after: int, viewer: Viewer) -> SafeString | None:
     """The match as it was after so many moves; None if it has none such, or its game shows none."""
-    show = _renderer(scene).past_of
+    show = _page(scene).past_of
     return None if show is None or after > len(scene.steps) else show(scene, after, viewer)
 
 
-def _renderer(scene: Scene) -> Renderer:
-    return RENDERERS.get(scene.match.game, PLAIN)
+def _page(scene: Scene) -> MatchPage:
+    return KINDS[scene.match.game].page or PLAIN
 
 
 def _state(scene: Scene, viewer: Viewer, announcement: str, goes_on_at: str) -> SafeString:
-    forms = [FORM, TYPED_FORM] if GAMES[scene.match.game].unlisted else [FORM]
+    forms = [FORM, TYPED_FORM] if KINDS[scene.match.game].rules.unlisted else [FORM]
     context = {
         "version": scene.match.version,
         "over": scene.is_over,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.html.parts import empty_part, from_template, part
 from games.html.remembered import remembered
 from games.kinds.base import Viewer
+from games.kinds.registry import KINDS
 from games.matches.actions import obstacle
 from games.matches.page.endings import finishes_of, reason_words, result_words
 from games.matches.page.scene import Scene
@@ -76,7 +77,7 @@ def _conduct_part(facts: ConductFacts) -> SafeString:
         "can_give": facts.can_give,
         "given_before": str(facts.given[1 - facts.viewer]) if facts.can_give else "",
         "can_be_aborted": facts.can_be_aborted,
-        "rules_url": reverse(f"rules_{facts.game}"),
+        "rules_url": reverse("rules_of", args=[facts.game]),
     }
     return part("conduct", from_template("games/match/_conduct.html", context))
 
@@ -159,7 +160,7 @@ def ending_of(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "result": result_words(scene.match.reason, finishes),
         "mood": _mood(scene, viewer),
         "reason": scene.match.reason,
-        "reason_words": reason_words(scene.match.reason, finishes),
+        "reason_words": reason_words(scene.match.reason, finishes, KINDS[scene.match.game].wording),
         "seats": [
             {"name": seat.player.username, "score": seat.score, "place": seat.place}
             for seat in sorted(scene.seats, key=lambda seat: (seat.place or 0, seat.number))

@@ -12,7 +12,7 @@ from games.html.layout import Columns, GamePage, Guide, guide_panel
 from games.html.markup import own_markup
 from games.html.parts import Parts, from_template, part
 from games.kinds.base import Viewer
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.page.clocks import clock_of
 from games.matches.page.ratings import rating_words
 from games.matches.page.scene import Scene
@@ -22,7 +22,7 @@ LONGEST_LOG = 100
 
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer) -> GamePage:
     """The view as it is, in words where it has a meaning that all games share."""
-    rules = GAMES[scene.match.game]
+    rules = KINDS[scene.match.game].rules
     deciding = [] if scene.is_over else rules.pending(rules.decode(scene.match.state))
     kinds = {decision.seat: decision.kind for decision in deciding}
     guide = _guide(scene, list(kinds), viewer)
@@ -87,14 +87,19 @@ def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> Guide:
     return Guide(_("Waiting for {name}").format(name=names), waiting=True)
 
 
-def _log(scene: Scene, viewer: Viewer) -> list[dict[str, str]]:
+def _log(scene: Scene, viewer: Viewer) -> list[dict[str, Any]]:
     """The latest moves first, each with what the viewer learned from it."""
+    log = KINDS[scene.match.game].wording.log
     latest = scene.steps[-LONGEST_LOG:]
-    return [
-        {
-            "name": scene.name(step.seat),
-            "text": step.move,
-            "told": json.dumps(told, ensure_ascii=False) if (told := step.told_to(viewer)) else "",
-        }
-        for step in reversed(latest)
-    ]
+    entries = []
+    for step in reversed(latest):
+        told = step.told_to(viewer)
+        entries.append(
+            {
+                "name": scene.name(step.seat),
+                "text": step.move,
+                "told": json.dumps(told, ensure_ascii=False) if told and log is None else "",
+                "lines": log(told, scene.names) if log else (),
+            }
+        )
+    return entries

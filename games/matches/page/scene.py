@@ -15,10 +15,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.kinds.base import Step, Viewer
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.clock_columns import seats_deciding
 from games.matches.history import histories
-from games.models import Match, Seat, everybody_has_moved
+from games.models import Match, Seat, everybody_has_moved, setup_of
 from games.voyages.daily import day_of_nonce
 from ladder.models import Player
 
@@ -67,7 +67,7 @@ class Scene:
             if all(seat.of_version == match.version for seat in seats):
                 break
             match = Match.objects.get(pk=match.pk)
-        state = GAMES[match.game].decode(match.state)
+        state = KINDS[match.game].rules.decode(match.state)
         return cls(match, seats, histories.of(match), state)
 
     @classmethod
@@ -90,6 +90,16 @@ class Scene:
     def name(self, seat: int) -> str:
         """Who sits there."""
         return self.seats[seat].player.username
+
+    def public_view_after(self, after: int) -> dict[str, Any]:
+        """What somebody who watches could see after so many moves, and what the last one forced."""
+        rules = KINDS[self.match.game].rules
+        state = rules.new(setup_of(self.match, list(self.seats)))
+        for step in self.steps[:after]:
+            # What was forced has been carried out with the move before it.
+            if not step.forced:
+                state = rules.apply(state, step.seat, rules.parse(step.move)).state
+        return rules.view_for(state, None)
 
     def shared(self, make: Callable[[Scene], T]) -> T:
         """What `make` makes of this scene, made once for all roles that speak a language."""
@@ -133,7 +143,7 @@ class Scene:
     @property
     def title(self) -> str:
         """The game and who plays it."""
-        game = GAMES[self.match.game].title
+        game = KINDS[self.match.game].title
         names = self.names
         if len(names) == 1 and (day := day_of_nonce(self.seats[0].nonce)) is not None:
             words = _("{game}: the voyage of {day} by {name}")

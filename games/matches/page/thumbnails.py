@@ -10,38 +10,21 @@ from uuid import UUID
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.challenges.wording import preview_words
 from games.html.i18n import number
 from games.html.markup import own_markup
-from games.kinds.oceania.page.position import unexplored_cost
-from games.kinds.oceania.svg import tokens
-from games.kinds.oceania.svg.miniature import draw_miniature
-from games.kinds.registry import GAMES
-from games.live.headcount import Crowd
+from games.kinds.kind import Thumbnail
+from games.kinds.registry import KINDS
 from games.matches.page.presence import watching_words
 from games.models import Match, Seat
+from games.presence import SitePresence
 from games.series.parts import score_words
 from ladder.models import Rating
 
 #: More than all lists together show at a time.
 _REMEMBERED: Final = 256
-
-
-@dataclass(frozen=True)
-class Glimpse:
-    """What everybody may see of a match, in short; marks and scores by seat.
-
-    As long as it goes on: the score of who sails alone is that of the islands, without what the
-    spaces cost that are still to be explored.
-    """
-
-    title: str
-    picture: SafeString
-    marks: tuple[SafeString, ...]
-    scores: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -55,34 +38,27 @@ class _Version:
     state: Mapping[str, Any] = field(compare=False)
 
 
-def glimpse_of(match: Match) -> Glimpse:
+def thumbnail_of(match: Match) -> Thumbnail:
     """The match as it stands; the same object as long as nothing changes."""
-    return _glimpse(
+    return _thumbnail(
         _Version(match.pk, match.version, match.game, len(match.seats.all()), match.state)
     )
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _glimpse(version: _Version) -> Glimpse:
-    rules = GAMES[version.game]
-    nothing = own_markup()
-    if version.game != "oceania":
-        none = ("",) * version.seats
-        return Glimpse(rules.title, nothing, (nothing,) * version.seats, none)
-    view: dict[str, Any] = rules.view_for(rules.decode(version.state), None)
-    return Glimpse(
-        rules.title,
-        draw_miniature(view),
-        tuple(tokens.mark(seat) for seat in range(version.seats)),
-        tuple(number(points + unexplored_cost(view)) for points in view["projected"]),
-    )
+def _thumbnail(version: _Version) -> Thumbnail:
+    kind = KINDS[version.game]
+    if kind.thumbnail is None:
+        nothing = own_markup()
+        return Thumbnail(nothing, (nothing,) * version.seats, ("",) * version.seats)
+    return kind.thumbnail(kind.rules.view_for(kind.rules.decode(version.state), None))
 
 
 def glimpse_rows(
-    matches: Iterable[Match], ratings: Mapping[tuple[int, str], Rating], crowd: Crowd
+    matches: Iterable[Match], ratings: Mapping[tuple[int, str], Rating], presence: SitePresence
 ) -> list[dict[str, Any]]:
     """Of each match its board, who plays, how it stands, and how many watch."""
-    return [_row_of_match(match, ratings, crowd.watchers.get(match.pk, 0)) for match in matches]
+    return [_row_of_match(match, ratings, presence.watchers.get(match.pk, 0)) for match in matches]
 
 
 def voyage_rows(voyages: Iterable[Match]) -> list[dict[str, Any]]:
@@ -93,14 +69,14 @@ def voyage_rows(voyages: Iterable[Match]) -> list[dict[str, Any]]:
 def _row_of_match(
     match: Match, ratings: Mapping[tuple[int, str], Rating], watchers: int
 ) -> dict[str, Any]:
-    glimpse = glimpse_of(match)
+    thumbnail, title = thumbnail_of(match), KINDS[match.game].title
     seats = list(match.seats.all())
     names = " – ".join(seat.player.username for seat in seats)
     return {
         "id": match.pk,
-        "label": _("{game}: {names}").format(game=glimpse.title, names=names),
-        "picture": glimpse.picture,
-        "game": glimpse.title,
+        "label": _("{game}: {names}").format(game=title, names=names),
+        "picture": thumbnail.picture,
+        "game": title,
         "seats": [
             {
                 "name": seat.player.username,
@@ -108,7 +84,7 @@ def _row_of_match(
                 "mark": mark,
                 "score": _score(match, seat, projected),
             }
-            for seat, mark, projected in zip(seats, glimpse.marks, glimpse.scores, strict=True)
+            for seat, mark, projected in zip(seats, thumbnail.marks, thumbnail.scores, strict=True)
         ],
         "facts": _facts(match),
         "watchers": str(watchers) if watchers else "",
@@ -122,14 +98,14 @@ def _facts(match: Match) -> str:
 
 
 def _row_of_voyage(match: Match) -> dict[str, Any]:
-    glimpse = glimpse_of(match)
+    thumbnail = thumbnail_of(match)
     day = date_format(timezone.localtime(match.created_at), "DATE_FORMAT")
     (seat,) = match.seats.all()
     return {
         "id": match.pk,
         "label": _("Voyage of {day}").format(day=day),
-        "picture": glimpse.picture,
-        "seats": [{"name": day, "score": _score(match, seat, glimpse.scores[0])}],
+        "picture": thumbnail.picture,
+        "seats": [{"name": day, "score": _score(match, seat, thumbnail.scores[0])}],
         "facts": "" if match.is_over else " · ".join([_("points for islands"), _("under way")]),
     }
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.dateformat import format as in_words
 from django.utils.translation import gettext_lazy as _
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.series.standing import LENGTHS
 
 #: So many months are to choose from.
@@ -28,7 +28,7 @@ class Game(admin.SimpleListFilter):
     parameter_name = "of"
 
     def lookups(self, _request: HttpRequest, _model_admin: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
-        return [(slug, game.title) for slug, game in GAMES.items()]
+        return [(slug, kind.title) for slug, kind in KINDS.items()]
 
     def queryset(self, _request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         return queryset.filter(game=self.value()) if self.value() else queryset

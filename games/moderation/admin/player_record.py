@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.admin import sealed_matches
 from games.matches.page.endings import Finish, result_words
 from games.models import FormerName, Match, PlayerNote, Report, Seat
@@ -263,7 +263,7 @@ def _game_cells(row: Seat) -> list[Cell]:
     shown = not match.is_for_seats_only
     return [
         Cell(_moment(match.created_at), reverse("admin:games_match_change", args=[match.pk])),
-        Cell(str(GAMES[match.game].title)),
+        Cell(str(KINDS[match.game].title)),
         _company(others),
         Cell(_result_of(match, seats)),
         Cell(_("yes") if match.rated and not match.unrated else _("no")),

@@ -16,6 +16,8 @@ from games.kinds.base import Setup, Step, placing_by
 from games.kinds.oceania.page.turns import Played, turns_of
 from games.kinds.oceania.rules.course import Course, course_of, course_of_record
 from games.kinds.oceania.rules.replay import DECLARED, Record
+from games.kinds.oceania.wording import WORDING
+from games.kinds.registry import KINDS
 from games.matches.page.endings import Finish, finishes_of, reason_words, result_words
 from games.matches.page.scene import Scene
 from games.models import Match, setup_of
@@ -84,7 +86,7 @@ def replay_of_match(scene: Scene, way: Way) -> Replay:
         course=course,
         names=scene.names,
         result=result_words(match.reason, finishes),
-        reason=reason_words(match.reason, finishes).removesuffix("."),
+        reason=reason_words(match.reason, finishes, KINDS[match.game].wording).removesuffix("."),
         remarks=remarks_on(match),
         counts=match.reason not in Match.UNCOUNTED,
         times=_times(match, course),
@@ -151,7 +153,7 @@ def replay_of_record(record: Record) -> Replay:
         course=course,
         names=names,
         result=result_words(reason, finishes) if reason else _("The record ends in mid-game"),
-        reason=reason_words(reason, finishes) if reason else "",
+        reason=reason_words(reason, finishes, WORDING) if reason else "",
         remarks=[
             _("from a record"),
             *[date_format(date.fromisoformat(day), "DATE_FORMAT") for day in _day(record)],

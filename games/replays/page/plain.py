@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.html.parts import Parts, from_template, part
-from games.kinds.oceania.page.earlier_position import public_view_after
+from games.kinds.registry import KINDS
 from games.matches.page.endings import finishes_of, reason_words, result_words
 from games.matches.page.match_controls import fairness_part
 from games.matches.page.plain import facts_of
@@ -49,7 +49,7 @@ class PlainReplay:
 
 def plain_parts(replay: PlainReplay, ply: int) -> Parts:
     """The parts of the page that change from move to move: what everybody could see then."""
-    seen = public_view_after(replay.scene, replay.steps_until(ply))
+    seen = replay.scene.public_view_after(replay.steps_until(ply))
     line = render_to_string("games/replay/_line.html", {"words": _line_words(replay, ply)})
     chart = from_template("games/match/plain/_facts.html", {"facts": facts_of(seen)})
     return {
@@ -62,13 +62,12 @@ def plain_context(replay: PlainReplay, ply: int) -> dict[str, Any]:
     """What the template of such a replay shows at this ply."""
     match, finishes = replay.scene.match, finishes_of(replay.scene)
     result = result_words(match.reason, finishes)
+    reason = reason_words(match.reason, finishes, KINDS[match.game].wording)
     return {
         "replay": replay,
         "result": result,
         "page_title": f"{result} · {replay.scene.title}",
-        "about": " · ".join(
-            [reason_words(match.reason, finishes).removesuffix("."), *remarks_on(match)]
-        ),
+        "about": " · ".join([reason.removesuffix("."), *remarks_on(match)]),
         "ply": ply,
         "parts": plain_parts(replay, ply),
         "rounds": _rounds(replay, ply),

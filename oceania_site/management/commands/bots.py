@@ -14,9 +14,9 @@ from games.live.child_pipe import tell_parent
 from games.scheduling.scheduler import Chore, repeat
 from games.worker.tasks import kinds
 from games.worker.work import Thinker
+from oceania_site.backups.in_use import using_database
 from oceania_site.database import require_database
 from oceania_site.metrics_port import show_figures
-from oceania_site.sqlite.usage import using_database
 
 #: Seconds between two looks for something to do.
 _INTERVAL: Final = 0.2

@@ -6,7 +6,7 @@ would be a third of what every other process takes to start.
 
 from daphne.management.commands import runserver
 
-from oceania_site.sqlite.usage import using_database
+from oceania_site.backups.in_use import using_database
 
 
 class Command(runserver.Command):  # type: ignore[misc] # it has no types

@@ -1,7 +1,6 @@
 """Serve the site: uvicorn on our ASGI application, with limits that suit a public address."""
 
 import asyncio
-import gc
 import os
 import resource
 import signal
@@ -18,16 +17,16 @@ from games.live import hub
 from games.matches.heartbeat import SIGNS_OF_LIFE, mend_before_serving
 from games.scheduling.jobs import CHORES
 from games.scheduling.scheduler import Background, Chore
+from oceania_site.backups.in_use import using_database
 from oceania_site.bind import let_nobody_knock, listen
 from oceania_site.bots_process import BotsProcess
 from oceania_site.database import require_database, require_migrations
-from oceania_site.http_protocol import BoundedHttpProtocol
-from oceania_site.huge_pages import move_to_huge_pages
+from oceania_site.fastpath.http_protocol import BoundedHttpProtocol
+from oceania_site.fastpath.interpreter import suit_interpreter_to_serving
+from oceania_site.fastpath.socket_protocol import FirmSocketProtocol
 from oceania_site.preload import load_provisions
 from oceania_site.readiness import readiness
 from oceania_site.sd_notify import tell_supervisor
-from oceania_site.socket_protocol import FirmSocketProtocol
-from oceania_site.sqlite.usage import using_database
 
 # Requests that may be under way beside the sockets.
 _REQUESTS = 1_000
@@ -35,10 +34,6 @@ _REQUESTS = 1_000
 _LAST_ARRIVALS = 0.05
 # Files and sockets that the process may have open, where the system permits as many.
 _OPEN_FILES = 65_536
-# Objects made, and collections of the younger ones, after which the collector looks for garbage:
-# each time through few enough that nobody notices, and seldom through all.
-_GARBAGE_THRESHOLDS = (2_000, 4, 800)
-_SECONDS_OF_A_THREADS_TURN = 0.0005
 
 
 class SiteServer(uvicorn.Server):
@@ -48,7 +43,7 @@ class SiteServer(uvicorn.Server):
         """Answer requests. What runs beside them on the server's loop is started here."""
         hub.running()
         await super().startup(sockets)
-        _suit_interpreter_to_serving()
+        suit_interpreter_to_serving()
         self._background = Background(_chores())
         self._bots = BotsProcess(hub.running()) if settings.BOTS == "embedded" else None
         sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
@@ -105,21 +100,6 @@ class Command(BaseCommand):
             mend_before_serving()
             connections.close_all()
             SiteServer(_configuration()).run(sockets=[listener])
-
-
-def _suit_interpreter_to_serving() -> None:
-    """Spend less on looking for garbage, and let the loop have its turn soon.
-
-    Whatever the site consists of is there for good: looking through it again and again took a tenth
-    of all time. A request that computes would keep the loop waiting for five milliseconds, and with
-    it everybody to whom something is to be sent. Memory that is there for good is moved to pages on
-    which the processor finds it sooner.
-    """
-    gc.collect()
-    gc.freeze()
-    move_to_huge_pages()
-    gc.set_threshold(*_GARBAGE_THRESHOLDS)
-    sys.setswitchinterval(_SECONDS_OF_A_THREADS_TURN)
 
 
 def _chores() -> list[Chore]:

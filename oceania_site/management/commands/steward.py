@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand
 
 from games.scheduling.jobs import CHORES
 from games.scheduling.scheduler import repeat
+from oceania_site.backups.in_use import using_database
 from oceania_site.database import require_database
 from oceania_site.metrics_port import show_figures
 from oceania_site.preload import load_provisions
-from oceania_site.sqlite.usage import using_database
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ import pytest
 
 from games.bots.roster import CREW, Sailor
 from games.kinds.base import Setup
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.kinds.selfplay import source_of
 
 
@@ -17,15 +17,15 @@ def test_there_are_four_and_only_the_last_searches() -> None:
     assert [bool(sailor.budget) for sailor in CREW] == [False, False, False, True]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KINDS)
 @pytest.mark.parametrize("sailor", CREW, ids=lambda sailor: sailor.name)
 def test_each_plays_every_game(sailor: Sailor, game: str) -> None:
-    rules = GAMES[game]
+    rules = KINDS[game].rules
     source = source_of("crew", 1, 2)
     state = rules.new(Setup(next(iter(rules.variants)), source.nonces, source.seed))
     for _ in range(4):
         seat = rules.pending(state)[0].seat
         view = rules.view_for(state, seat)
-        text = sailor.ways[game](view, random.Random(1), 4)
+        text = sailor.chooser(game)(view, random.Random(1), 4)
         assert text in map(str, rules.legal_moves(state, seat))
         state = rules.apply(state, seat, rules.parse(text)).state

@@ -22,7 +22,7 @@ from ladder.preferences import change_preferences
 from tests.harness.answers import client_of, page_of
 from tests.harness.challenging import LIVE, NONCES, challenge
 from tests.harness.factories import make_player
-from tests.ladder.test_guests import browser_of
+from tests.harness.people import browser_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from ladder.models import Player
 from tests.harness.answers import client_of, page_of
 from tests.harness.challenging import NONCES, challenge
 from tests.harness.factories import make_player
-from tests.ladder.test_guests import browser_of
+from tests.harness.people import browser_of
 
 pytestmark = pytest.mark.django_db
 

@@ -211,3 +211,14 @@ def test_play_now_is_a_button_that_leads_into_a_game(client: Client) -> None:
     answer = client.post(form[0], fields)
     assert (answer.status_code, answer.headers["Location"][:9]) == (303, "/matches/")
     assert client.get(answer.headers["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/rules/oceania/", "/rules/oceans/"])
+def test_every_anchor_of_the_rules_is_there_and_no_id_twice(client: Client, path: str) -> None:
+    page = client.get(path).content.decode()
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert sorted(ids) == sorted(set(ids))
+    anchors = re.findall(r'href="#([^"]+)"', page)
+    assert set(anchors) <= set(ids)
+    assert len(set(anchors)) > 5
+    assert set(re.findall(r"url\(#([^)]+)\)", page)) <= set(ids)

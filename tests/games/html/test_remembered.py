@@ -14,10 +14,10 @@ from django.utils.translation import get_language, override
 from games.html.remembered import LIFETIME, forget_old, remembered
 from games.live import fragment_cache
 from games.live.fragment_cache import fragment_for
-from games.live.headcount import Crowd
 from games.lobby.page import lobby_parts
 from games.lobby.queries import lobby_for
 from games.matches.page.scene import Scene
+from games.presence import SitePresence
 from tests.harness.challenging import challenge
 from tests.harness.factories import make_match, make_player, options, play
 
@@ -65,8 +65,8 @@ def test_no_name_is_remembered_for_long() -> None:
         scene = Scene.of(match)
         shown = "".join(fragment_for(scene, viewer, "en").whole for viewer in (0, 1, None))
         match = play(match, options(match)[-1])
-    crowd = Crowd(around=frozenset({white.pk, grey.pk}))
-    shown += "".join(lobby_parts(lobby_for(reader, crowd.ids), reader, crowd, "en").values())
+    presence = SitePresence(around=frozenset({white.pk, grey.pk}))
+    shown += "".join(lobby_parts(lobby_for(reader, presence.ids), reader, presence, "en").values())
     assert all(name in shown for name in NAMES)
     assert with_names() != []
     fragment_cache.tidy()

@@ -13,11 +13,14 @@ import argparse
 import hashlib
 import json
 from collections.abc import Iterator
+from os import environ
 from pathlib import Path
 from typing import Any
 
+import django
+
 from games.kinds.base import Setup
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.kinds.selfplay import source_of
 
 DIRECTORY = Path(__file__).parents[2] / "data" / "golden"
@@ -25,7 +28,7 @@ DIRECTORY = Path(__file__).parents[2] / "data" / "golden"
 
 def playthrough(slug: str, variant: str, players: int, moves: list[str] | None = None) -> list[Any]:
     """A game of `moves`, or of random ones: a head, then what each decision led to."""
-    game = GAMES[slug]
+    game = KINDS[slug].rules
     source = source_of("golden", 1, players)
     setup = Setup(variant, source.nonces, source.seed)
     state = game.new(setup)
@@ -83,8 +86,10 @@ def write(slug: str, variant: str, players: int, *, again: bool = False) -> None
 
 
 if __name__ == "__main__":
+    environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.harness.settings")
+    django.setup()
     parser = argparse.ArgumentParser(description="Write a golden playthrough.")
-    parser.add_argument("slug", choices=GAMES)
+    parser.add_argument("slug", choices=KINDS)
     parser.add_argument("variant")
     parser.add_argument("players", type=int)
     parser.add_argument("--again", action="store_true", help="play the moves of the file there is")

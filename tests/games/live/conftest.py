@@ -5,33 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 
 import pytest
 
-from tests.faults.client import Person
-from tests.faults.world import Table, World, sqlite_world
+from tests.games.live.harbour import Harbour, table_of
+from tests.harness.client import Person
 from tests.harness.directories import NewDirectory
-from tests.harness.site import Site
+from tests.harness.world import Table, sqlite_world
 
 TABLES = 32
-
-
-@dataclass
-class Harbour:
-    """What was prepared, and where it is served."""
-
-    world: World
-    site: Site
-    tables: list[Table]
-    private: Table
-    oceans: Table
-    stranger: Person
-
-    @property
-    def url(self) -> str:
-        return self.site.url
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +44,3 @@ def fuzz_frames() -> int:
 def table(harbour: Harbour) -> Table:
     """A match in which nobody has moved."""
     return harbour.tables.pop()
-
-
-def table_of(made: dict[str, Any]) -> Table:
-    return Table(made["match"], tuple(Person(**person) for person in made["people"]))

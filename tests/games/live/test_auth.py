@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import ExitStack
 from time import monotonic
 
-from tests.faults.client import Exchange, Person, form_message
-from tests.faults.world import Table
-from tests.games.live.conftest import Harbour
-from tests.games.live.pages import Page, Presence, opened
+from tests.games.live.harbour import Harbour
+from tests.harness.client import Exchange, Person, form_message
+from tests.harness.socket_pages import Page, Presence, opened
+from tests.harness.world import Table
 
 
 def _log_out(harbour: Harbour, person: Person) -> None:

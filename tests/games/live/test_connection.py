@@ -1,4 +1,4 @@
-"""A socket's outgoing side: newest first, nothing twice, and nobody waits for a slow client."""
+"""A socket's outgoing side: newest first, nothing twice, and nobody waits for a slow browser."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
-from games.live.auth import MatchVisit
-from games.live.connection import Line
+from games.live.auth import MatchClient
+from games.live.connection import Connection
 from games.live.fragment_cache import Fragment
 
 
@@ -20,10 +20,12 @@ def _state(version: int) -> Fragment:
     return Fragment(version, {"state": f"state {version}", "board": " board"}, before)
 
 
-VISIT = MatchVisit("en", "somebody", None, match_id=uuid4(), version=0, newest_line=0, viewer=None)
+CLIENT = MatchClient(
+    "en", "somebody", None, match_id=uuid4(), version=0, newest_line=0, viewer=None
+)
 
 
-class Client:
+class Browser:
     """Takes what is sent, as soon as it may."""
 
     def __init__(self) -> None:
@@ -40,93 +42,95 @@ class Client:
         self.taken.append(re.sub(r'^<div id="server-time".*?</div>', "", text))
 
 
-def _with_line(scenario: Callable[[Line[MatchVisit], Client], Awaitable[None]]) -> list[str]:
+def _with_connection(
+    scenario: Callable[[Connection[MatchClient], Browser], Awaitable[None]],
+) -> list[str]:
     async def run() -> list[str]:
-        client = Client()
-        line = Line(VISIT, client.send, shown=0, now=0.0)
-        await scenario(line, client)
-        await line.sent()
-        return client.taken
+        browser = Browser()
+        connection = Connection(CLIENT, browser.send, shown=0, now=0.0)
+        await scenario(connection, browser)
+        await connection.drained()
+        return browser.taken
 
     return asyncio.run(run())
 
 
 def test_what_the_page_has_is_not_sent_again() -> None:
-    async def scenario(line: Line[MatchVisit], _client: Client) -> None:
+    async def scenario(connection: Connection[MatchClient], _browser: Browser) -> None:
         for version in (0, 2, 1, 2, 3):
-            line.show(_state(version))
-            await line.sent()
+            connection.send_state(_state(version))
+            await connection.drained()
         for part in ("one here", "one here", "two here"):
-            line.show_part("presence", part)
-            await line.sent()
+            connection.send_part("presence", part)
+            await connection.drained()
 
-    assert _with_line(scenario) == ["state 2 board", "state 3", "one here", "two here"]
+    assert _with_connection(scenario) == ["state 2 board", "state 3", "one here", "two here"]
 
 
-def test_a_slow_client_gets_the_newest_state_and_every_note() -> None:
-    async def scenario(line: Line[MatchVisit], client: Client) -> None:
-        client.may_take.clear()
-        line.show(_state(1))
+def test_a_slow_client_gets_the_newest_state_and_every_chat_line() -> None:
+    async def scenario(connection: Connection[MatchClient], browser: Browser) -> None:
+        browser.may_take.clear()
+        connection.send_state(_state(1))
         await asyncio.sleep(0)  # it is on its way now
         for version in range(2, 100):
-            line.show(_state(version))
-            line.show_part("presence", f"{version} here")
-        line.add_note("first")
-        line.add_note("second")
-        line.pulse(7)
-        client.may_take.set()
+            connection.send_state(_state(version))
+            connection.send_part("presence", f"{version} here")
+        connection.send_next("first")
+        connection.send_next("second")
+        connection.ping(7)
+        browser.may_take.set()
 
-    assert _with_line(scenario) == [
+    assert _with_connection(scenario) == [
         "state 1", '{"pulse": 7}', "state 99 board", "99 here", "first", "second",
     ]  # fmt: skip
 
 
 def test_a_line_that_cannot_keep_up_is_given_up() -> None:
-    async def scenario(line: Line[MatchVisit], client: Client) -> None:
-        client.may_take.clear()
+    async def scenario(connection: Connection[MatchClient], browser: Browser) -> None:
+        browser.may_take.clear()
         for number in range(60):
-            line.add_note(str(number))
+            connection.send_next(str(number))
             await asyncio.sleep(0)
-        client.may_take.set()
+        browser.may_take.set()
 
-    assert _with_line(scenario) == ["0", "close 1013"]
+    assert _with_connection(scenario) == ["0", "close 1013"]
 
 
-def test_a_farewell_is_the_last_word() -> None:
-    async def scenario(line: Line[MatchVisit], _client: Client) -> None:
-        line.show(_state(1))
-        line.close(1012, "bye")
-        line.close(1008)
-        await line.sent()
-        line.show(_state(2))
+def test_a_close_is_the_last_word() -> None:
+    async def scenario(connection: Connection[MatchClient], _browser: Browser) -> None:
+        connection.send_state(_state(1))
+        connection.close(1012, "bye")
+        connection.close(1008)
+        await connection.drained()
+        connection.send_state(_state(2))
 
-    assert _with_line(scenario) == ["bye", "close 1012"]
+    assert _with_connection(scenario) == ["bye", "close 1012"]
 
 
 def test_a_client_that_has_left_is_sent_nothing_more() -> None:
-    async def scenario(line: Line[MatchVisit], client: Client) -> None:
-        line.show(_state(1))
-        await line.sent()
-        client.is_gone = True
-        line.show(_state(2))
-        await line.sent()
-        client.is_gone = False
-        line.show(_state(3))
+    async def scenario(connection: Connection[MatchClient], browser: Browser) -> None:
+        connection.send_state(_state(1))
+        await connection.drained()
+        browser.is_gone = True
+        connection.send_state(_state(2))
+        await connection.drained()
+        browser.is_gone = False
+        connection.send_state(_state(3))
 
-    assert _with_line(scenario) == ["state 1"]
+    assert _with_connection(scenario) == ["state 1"]
 
 
-def test_the_echo_of_the_last_pulse_is_measured() -> None:
+def test_the_echo_of_the_last_ping_is_measured() -> None:
     lags: list[float | None] = []
 
-    async def scenario(line: Line[MatchVisit], _client: Client) -> None:
-        line.pulse(5)
-        await line.sent()
+    async def scenario(connection: Connection[MatchClient], _browser: Browser) -> None:
+        connection.ping(5)
+        await connection.drained()
         now = asyncio.get_running_loop().time()
         for number, later in ((4, 0.1), (5, 0.2), (5, 0.9)):
-            assert line.hear(f'{{"pulse": {number}}}', now + later)
-            lags.append(line.lag)
+            assert connection.receive(f'{{"pulse": {number}}}', now + later)
+            lags.append(connection.lag)
 
-    _with_line(scenario)
+    _with_connection(scenario)
     assert lags[0] is None
     assert [round(lag or 0, 1) for lag in lags[1:]] == [0.2, 0.2]

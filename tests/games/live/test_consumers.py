@@ -8,11 +8,10 @@ from time import time
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.faults.client import MoveRequest, Person, get, post
-from tests.faults.play import Page as Shown
-from tests.faults.world import Table
-from tests.games.live.conftest import Harbour
-from tests.games.live.pages import State, opened
+from tests.games.live.harbour import Harbour, move
+from tests.harness.client import Person, get
+from tests.harness.socket_pages import State, opened
+from tests.harness.world import Table
 
 
 def fragment(harbour: Harbour, match: str, person: Person | None, version: int = 0) -> str:
@@ -20,17 +19,6 @@ def fragment(harbour: Harbour, match: str, person: Person | None, version: int =
     answer = get(harbour.url, f"/matches/{match}/fragment/?version={version}", person)
     assert answer.status == 200
     return answer.body
-
-
-def move(harbour: Harbour, table: Table) -> MoveRequest:
-    """Let whoever's turn it is play the first move on offer."""
-    for person in table.people:
-        page = Shown(get(harbour.url, f"/matches/{table.match}/", person).body)
-        if page.moves:
-            request = MoveRequest(table.match, person, page.moves[0], page.version, "")
-            assert post(harbour.url, request).status == 200
-            return request
-    raise AssertionError("nobody can move")
 
 
 def test_a_move_reaches_both_players_in_all_their_tabs_and_a_spectator(

@@ -174,9 +174,9 @@ def test_what_was_shown_long_ago_is_forgotten(
 def test_it_is_forgotten_though_nothing_happens(
     long_ago: list[weakref.ref[object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "_BEAT", 0.01)
+    monkeypatch.setattr(hub, "_TICK", 0.01)
     # One of its own, which is nobody's once its loop is closed.
-    monkeypatch.setattr("games.live.hub._Current.board", None)
+    monkeypatch.setattr("games.live.hub._Current.hub", None)
 
     async def wait() -> None:
         board = hub.running()

@@ -11,10 +11,10 @@ from channels.layers import get_channel_layer
 from django.test import override_settings
 from prometheus_client import REGISTRY
 
-from games.live.headcount import Crowd
-from games.live.layer import Post
-from games.live.presence import People
-from games.live.publish import Message
+from games.changes import Message
+from games.live.layer import LayerChannel
+from games.live.player_groups import PlayerGroups
+from games.presence import SitePresence
 from oceania_site import environment
 from tests.harness.processes import free_port
 
@@ -33,9 +33,9 @@ def test_a_message_that_cannot_be_delivered_is_no_outage(
             both.set()
 
         layer: Any = get_channel_layer()
-        post = Post(deliver)
-        running = asyncio.create_task(post.run())
-        post.join("everybody")
+        channel = LayerChannel(deliver)
+        running = asyncio.create_task(channel.run())
+        channel.join("everybody")
         async with asyncio.timeout(5):
             while "everybody" not in layer.groups:  # noqa: ASYNC110 - a layer tells nobody
                 await asyncio.sleep(0)
@@ -58,14 +58,14 @@ def test_what_is_given_up_because_the_layer_is_away_is_counted() -> None:
         return REGISTRY.get_sample_value("oceania_layer_drops_total") or 0.0
 
     async def given_up() -> bool:
-        post = Post(lambda _message: None)
-        running = asyncio.create_task(post.run())
-        post.send("everybody", {"type": "x"})
+        channel = LayerChannel(lambda _message: None)
+        running = asyncio.create_task(channel.run())
+        channel.send({"type": "x"})
         # Whoever receives may find the layer away before the message is given up.
         async with asyncio.timeout(20):
             while drops() == before:  # noqa: ASYNC110 - a counter tells nobody
                 await asyncio.sleep(0.01)
-        is_away = post.is_away
+        is_away = channel.is_away
         running.cancel()
         return is_away
 
@@ -82,15 +82,15 @@ def test_a_layer_that_is_away_is_so_until_it_was_used_again(
     monkeypatch.setattr("games.live.layer._PAUSE", 0.01)
 
     async def seen() -> set[bool]:
-        post = Post(lambda _message: None)
-        running = asyncio.create_task(post.run())
-        post.send("everybody", {"type": "x"})
+        channel = LayerChannel(lambda _message: None)
+        running = asyncio.create_task(channel.run())
+        channel.send({"type": "x"})
         seen: set[bool] = set()
         async with asyncio.timeout(20):
-            while not post.is_away:  # noqa: ASYNC110 - the log alone is told
+            while not channel.is_away:  # noqa: ASYNC110 - the log alone is told
                 await asyncio.sleep(0)
             for _ in range(500):  # with nothing to send, and several pauses on
-                seen.add(post.is_away)
+                seen.add(channel.is_away)
                 await asyncio.sleep(0.0001)
         running.cancel()
         return seen
@@ -101,13 +101,13 @@ def test_a_layer_that_is_away_is_so_until_it_was_used_again(
 
 
 def test_a_process_that_does_not_say_who_watches_is_counted() -> None:
-    async def counted() -> Crowd:
-        people = People("ours", lambda _message: None)
-        people.take_count(
+    async def counted() -> SitePresence:
+        players = PlayerGroups("ours", lambda _message: None)
+        players.receive_count(
             {"type": "crowd.counted", "process": "theirs", "playing": [1], "around": [2, 3]}
         )
-        people.count()
-        return people.crowd
+        players.count()
+        return players.site_presence
 
-    crowd = asyncio.run(counted())
-    assert crowd == Crowd(frozenset({1}), frozenset({2, 3}))
+    presence = asyncio.run(counted())
+    assert presence == SitePresence(frozenset({1}), frozenset({2, 3}))

@@ -7,11 +7,10 @@ import json
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.faults.client import Exchange, Person, form_message, get
-from tests.faults.world import Table
-from tests.games.live.conftest import Harbour
-from tests.games.live.pages import opened, opened_at
-from tests.games.live.test_consumers import move
+from tests.games.live.harbour import Harbour, move
+from tests.harness.client import Exchange, Person, form_message, get
+from tests.harness.socket_pages import opened, opened_at
+from tests.harness.world import Table
 
 LOBBY, ME, LADDER = "/ws/lobby/", "/ws/me/", "/ws/ladder/oceania/"
 FORM = {"game": "oceania/7x5", "best_of": "1", "clock": "none", "starter": "rules"}
@@ -79,7 +78,7 @@ def test_a_turn_and_a_notice_reach_every_page_of_the_player(harbour: Harbour, ta
             each.part("personal", "challenges you")
 
 
-def test_what_no_poke_told_of_is_found(harbour: Harbour, table: Table) -> None:
+def test_what_no_message_told_of_is_found(harbour: Harbour, table: Table) -> None:
     white = table.people[0]
     with opened_at(harbour.url, ME, white) as page:
         page.part("personal", 'data-turns="1"')

@@ -13,7 +13,6 @@ from games.bots.actions import play_bot
 from games.challenges.actions import MOST_OPEN
 from games.challenges.pairing import QUICK
 from games.challenges.terms import Agreement
-from games.live.headcount import Crowd
 from games.lobby.page import lobby_parts
 from games.lobby.queries import lobby_for
 from games.matches import endings
@@ -21,13 +20,14 @@ from games.matches.commitments import seal_kept_for
 from games.matches.lifecycle import Terms
 from games.matches.page.lists import MOST_FINISHED
 from games.models import Challenge, Match
+from games.presence import SitePresence
 from ladder.blocks import block
 from ladder.guests import create_guest
 from ladder.models import Player, Rating
 from tests.harness.answers import client_of, page_of, with_characters
 from tests.harness.challenging import CLASSIC, LIVE, challenge, first_match
 from tests.harness.factories import make_match, make_player, play_to_the_end
-from tests.ladder.test_guests import browser_of
+from tests.harness.people import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -121,8 +121,8 @@ def test_ratings_stand_beside_the_names(anouk: Player, halvard: Player) -> None:
     assert "anouk 1587 Oceania" in part(lobby(other), "challenges")
     assert "anouk 1587 0 halvard 1233? 0" in part(lobby(other), "running")
     seen = lobby_for(other, [anouk.pk, halvard.pk, other.pk])
-    crowd = Crowd(frozenset({anouk.pk}), frozenset({halvard.pk, other.pk}), {match.pk: 3})
-    parts = with_characters("".join(lobby_parts(seen, other, crowd, "en").values()))
+    presence = SitePresence(frozenset({anouk.pk}), frozenset({halvard.pk, other.pk}), {match.pk: 3})
+    parts = with_characters("".join(lobby_parts(seen, other, presence, "en").values()))
     assert part(parts, "online") == (
         "Online 3 players anouk 1587 playing halvard 1233? here other here"
     )

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.matches.refusals import Illegal, NotSeated, NotYourTurn, Over, Stale
 from games.matches.request_info import Receipt
@@ -127,7 +127,7 @@ def test_refusals_change_nothing(match: Match, white: Player, grey: Player) -> N
 
 def test_a_match_that_is_played_out_is_finished(match: Match, white: Player) -> None:
     match = play_to_the_end(match)
-    rules = GAMES["oceania"]
+    rules = KINDS["oceania"].rules
     outcome = rules.outcome(rules.decode(match.state))
     assert outcome is not None
     match.refresh_from_db()

@@ -12,7 +12,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.matches.endings import abort, accept_draw, decline_draw, offer_draw, resign
 from games.matches.refusals import NotYourTurn, Over, Stale, TimeRanOut
@@ -59,7 +59,7 @@ def end_of_turn(match: Match, after: float = 0.0) -> Match:
 
 def before_the_last_move_of_the_turn(match: Match) -> Match:
     """Whoever is to move makes a turn but for the move that passes it on."""
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     while True:
         state, move = rules.decode(match.state), options(match)[-1]
         after = rules.apply(state, state.seat, rules.parse(move)).state
@@ -338,7 +338,7 @@ def test_a_match_of_three_ends_for_all() -> None:
     let_pass(match, 302)
     with pytest.raises(TimeRanOut, match="The time of one ran out"):
         decline_draw(match.pk, players[1])
-    rules = GAMES["oceans"]
+    rules = KINDS["oceans"].rules
     scores = rules.scores(rules.decode(match.state))
     assert ending(match)[:3] == ("over", "timeout", list(timeout_places(scores, 0)))
 

@@ -16,11 +16,10 @@ from games.matches.refusals import NotPossible, NotSeated, Over, TimeRanOut
 from games.models import Match
 from ladder.models import Player
 from ladder.privacy import erase
-from tests.games.matches.test_endings_absent_opponents import under_way
 from tests.harness.answers import ask, client_of, get, post, text_of
 from tests.harness.auditing import audit
 from tests.harness.bots import game_with
-from tests.harness.clocked import BLITZ, THREE_DAYS, let_pass
+from tests.harness.clocked import BLITZ, THREE_DAYS, after_first_turns, let_pass
 from tests.harness.factories import ending, make_match, make_player, options
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +28,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match(white: Player, grey: Player) -> Match:
     """It is white's turn."""
-    return under_way(make_match(white, grey, terms=BLITZ))
+    return after_first_turns(make_match(white, grey, terms=BLITZ))
 
 
 def left(match: Match, seat: int) -> float:

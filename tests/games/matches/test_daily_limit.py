@@ -94,7 +94,8 @@ def test_a_challenge_by_name_can_be_played_and_says_so(white: Player, grey: Play
     assert "Not rated" not in text_of(get(client_of(white), first))
     lose(first, grey)
     for player in (white, None):
-        assert "It will not be rated" in text_of(get(client_of(player), first))
+        shown = text_of(get(client_of(player), first))
+        assert "It will not be rated: these players have begun as many rated games" in shown
     second = start_next_game_of(series_of(first))
     assert second.unrated == "pair limit"
     for player in (white, grey, None):

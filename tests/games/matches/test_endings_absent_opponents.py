@@ -16,7 +16,7 @@ from games.models import LedgerEntry, Match
 from ladder.models import Player, Result
 from tests.harness.answers import ask, client_of, get, post, text_of
 from tests.harness.auditing import audit
-from tests.harness.clocked import BLITZ, THREE_DAYS, let_pass
+from tests.harness.clocked import BLITZ, THREE_DAYS, after_first_turns, let_pass
 from tests.harness.factories import ending, make_match, make_player, options, play, player_to_move
 
 pytestmark = pytest.mark.django_db
@@ -24,20 +24,9 @@ pytestmark = pytest.mark.django_db
 RATED = replace(BLITZ, rated=True)
 
 
-def under_way(match: Match) -> Match:
-    """Both have made a turn, and it is white's again."""
-    while match.moves_made == 0 or len(match.seats_moved) < 2 or not _is_first(match):
-        match = play(match, options(match)[-1])
-    return match
-
-
-def _is_first(match: Match) -> bool:
-    return player_to_move(match) == match.seats.get(number=0).player
-
-
 @pytest.fixture
 def match(white: Player, grey: Player) -> Match:
-    return under_way(make_match(white, grey, terms=RATED))
+    return after_first_turns(make_match(white, grey, terms=RATED))
 
 
 def leave(match: Match, seat: int, seconds_ago: float) -> None:
@@ -106,7 +95,7 @@ def test_whoever_asks_for_the_match_every_few_seconds_has_not_left(
 
 def test_whoever_moves_has_not_left(match: Match, grey: Player) -> None:
     leave(match, 0, 40)
-    match = under_way(play(match, options(match)[-1]))
+    match = after_first_turns(play(match, options(match)[-1]))
     let_pass(match, 100)
     with pytest.raises(NotPossible, match="Your opponent is connected"):
         claim_win(match.pk, grey)

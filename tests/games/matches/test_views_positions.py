@@ -7,8 +7,7 @@ from typing import cast
 import pytest
 from django.http import HttpResponse
 
-from games.kinds.oceania.page.earlier_position import public_view_after
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches import endings
 from games.matches.lifecycle import Terms
 from games.matches.page.scene import Scene
@@ -59,10 +58,10 @@ def test_it_is_the_chart_of_that_time(match: Match) -> None:
     scene = Scene.of(match)
     explored = []
     for after in range(match.moves_made + 1):
-        view = public_view_after(scene, after)
+        view = scene.public_view_after(after)
         explored.append(len(view["order"]))
         assert view["options"] == []
-    rules = GAMES["oceania"]
+    rules = KINDS["oceania"].rules
     assert view == rules.view_for(rules.decode(match.state), None)
     assert explored == sorted(explored)
     assert (explored[0], explored[-1]) == (0, len(view["order"]))
@@ -73,7 +72,7 @@ def test_what_a_move_forced_belongs_to_it(match: Match) -> None:
     forced = [number for number, step in enumerate(scene.steps, 1) if step.forced]
     assert forced
     for after in forced:
-        assert public_view_after(scene, after) == public_view_after(scene, after - 1)
+        assert scene.public_view_after(after) == scene.public_view_after(after - 1)
 
 
 def test_it_says_which_moment_it_is(match: Match) -> None:
@@ -158,10 +157,10 @@ def test_a_game_without_such_charts_has_none(white: Player, grey: Player) -> Non
 def test_what_is_hidden_leaves_no_trace(match: Match, white: Player) -> None:
     for after in (0, 5, match.moves_made):
         assert SEED.hex() not in text_of(ask(match, white, after))
-    tiles = GAMES["oceania"].decode(match.state)
+    tiles = KINDS["oceania"].rules.decode(match.state)
     scene = Scene.of(match)
-    assert public_view_after(scene, match.moves_made)["bag"] == len(tiles.bag)
-    assert set(public_view_after(scene, 5)) == set(public_view_after(scene, 0))
+    assert scene.public_view_after(match.moves_made)["bag"] == len(tiles.bag)
+    assert set(scene.public_view_after(5)) == set(scene.public_view_after(0))
 
 
 def test_a_match_that_is_over_can_be_walked_through(match: Match, white: Player) -> None:

@@ -20,8 +20,8 @@ from ladder.preferences import change_preferences
 from ladder.standing import main_rating_words, ratings_of
 from tests.harness.answers import with_characters
 from tests.harness.challenging import LIVE, challenge, first_match, lose
+from tests.harness.contests import win
 from tests.harness.factories import make_match, make_player, options, play, player_to_move
-from tests.ladder.rating.contests import win
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,7 @@ from ladder.models import Player
 from ladder.preferences import change_preferences, preferences_of
 from tests.harness.answers import client_of
 from tests.harness.factories import make_player
-from tests.harness.people import PASSPHRASE
-from tests.ladder.test_guests import browser_of
+from tests.harness.people import PASSPHRASE, browser_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.live.headcount import Crowd
-from games.matches.endings import resign
+from games.matches.endings import abort, resign
 from games.models import OceaniaTally
+from games.presence import SitePresence
 from games.profiles import views as profile_views
+from games.series.actions import resign_series
 from ladder.blocks import block
 from ladder.follows import follow, is_following
 from ladder.guests import create_guest
@@ -26,9 +27,9 @@ from ladder.privacy import erase, export
 from ladder.rating.actions import record_result, void_result
 from tests.harness.answers import with_characters
 from tests.harness.challenging import first_match, lose, start_next_game_of
+from tests.harness.contests import GAME, finished, make_players, win
 from tests.harness.factories import CLASSIC, make_match, play_to_the_end
-from tests.ladder.rating.contests import GAME, finished, make_players, win
-from tests.ladder.test_guests import browser_of
+from tests.harness.people import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -206,13 +207,28 @@ def test_series_and_their_games(client: Client, crew: list[Player]) -> None:
     assert "Series 2 won, 0 drawn, 0 lost" in words
     rows = re.findall(r"<tr>.*?</tr>", html.partition("Last series")[2], re.DOTALL)[1:3]
     best_of_three, single = map(text, rows)
-    assert "Best of 3 by resignation won by resignation won 2–0 +" in best_of_three
-    assert "Single game by resignation won 1–0 +" in single
-    assert "by resignation lost by resignation lost 0–2 −" in text(page(client, "/players/Cook/"))
+    assert "Best of 3 by resignation won by resignation won 2–0 won +" in best_of_three
+    assert "Single game by resignation won 1–0 won +" in single
+    assert "by resignation lost by resignation lost 0–2 lost −" in text(
+        page(client, "/players/Cook/")
+    )
     # The last games have a board each, and those that the ladder alone knows of have none.
     assert html.count('<a class="board-card"') == 3
     assert html.count('<svg class="miniature"') == 3
     assert 'class="board-card"' not in page(client, f"/players/{anouk.username}/")
+
+
+def test_a_series_says_who_won_it_whatever_the_score(client: Client, crew: list[Player]) -> None:
+    _anouk, bosun, cook = crew
+    given_up = lose(first_match(bosun, cook, best_of=3), bosun)
+    resign_series(given_up.pk, cook)
+    single = first_match(bosun, cook, best_of=1)
+    abort(single.pk, cook)
+    html = page(client, "/players/Bosun/")
+    rows = re.findall(r"<tr>.*?</tr>", html.partition("Last series")[2], re.DOTALL)[1:3]
+    called_off, won = map(text, rows)
+    assert "by resignation lost 0–1 won" in won
+    assert called_off.endswith("Single game 0–0 –")
 
 
 def head_to_head(client: Client, address: str) -> str:
@@ -271,7 +287,9 @@ def test_where_somebody_is_from_and_whether_they_are_here(
     change_preferences(crew[0], country="NO")
     assert "· Norway ·" in text(page(client, "/players/Anouk/"))
     assert "Norwegen" in client.get("/players/Anouk/", headers={"accept-language": "de"}).text
-    monkeypatch.setattr(profile_views, "crowd", lambda: Crowd(frozenset({crew[0].pk})))
+    monkeypatch.setattr(
+        profile_views, "site_presence", lambda: SitePresence(frozenset({crew[0].pk}))
+    )
     assert "playing now" in page(client, "/players/Anouk/")
 
 

@@ -14,7 +14,7 @@ from games.kinds.oceania.rules.course import by_turn
 from games.kinds.oceania.rules.replay import read_record, verify
 from games.kinds.oceania.svg.chart import Sheet, draw_chart
 from games.kinds.oceans.rules import replay as oceans
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches import endings
 from games.matches.lifecycle import Terms
 from games.matches.page.plain import facts_of
@@ -58,7 +58,7 @@ def chart_in(answer: HttpResponse) -> str:
 
 
 def test_every_ply_shows_what_the_engine_says(over: Match) -> None:
-    scene, rules = Scene.of(over), GAMES["oceania"]
+    scene, rules = Scene.of(over), KINDS["oceania"].rules
     state = rules.new(setup_of(over, list(scene.seats)))
     turns = [[], *by_turn(scene.steps)]
     for ply, steps in enumerate(turns):
@@ -177,7 +177,7 @@ def test_the_record_is_a_file_that_the_rules_accept(over: Match) -> None:
     name = f"{over.finished_at:%Y-%m-%d}-{str(over.pk)[:8]}.oceania"
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
     record = read_record(answer.content.decode())
-    assert GAMES["oceania"].encode(verify(record)) == over.state
+    assert KINDS["oceania"].rules.encode(verify(record)) == over.state
     assert record.tags["Match"] == str(over.pk)
 
 
@@ -212,7 +212,7 @@ def test_the_slider_is_named_in_german(over: Match) -> None:
 
 def test_oceans_is_replayed_in_words(white: Player, grey: Player) -> None:
     match = make_match(white, grey, terms=Terms("oceans", "reef"))
-    rules = GAMES["oceans"]
+    rules = KINDS["oceans"].rules
     states = [rules.decode(match.state)]
     for _ in range(4):
         match = play(match, options(match)[0])

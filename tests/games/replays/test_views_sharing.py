@@ -21,7 +21,7 @@ from games.kinds.oceania.replay.picture import SVG, svg_of
 from games.kinds.oceania.rules.replay import position_after
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg.chart import Sheet, draw_chart
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches import endings
 from games.matches.lifecycle import Terms
 from games.matches.page.endings import Finish
@@ -175,7 +175,7 @@ def test_it_is_the_chart_at_the_end(over: Match) -> None:
     answer = ask(over, "chart.svg")
     assert answer.headers["Content-Type"] == "image/svg+xml"
     assert answer.headers["Cache-Control"] == "private, max-age=600"
-    assert text_of(answer) == svg_of(GAMES["oceania"].decode(over.state), caption_of(over))
+    assert text_of(answer) == svg_of(KINDS["oceania"].rules.decode(over.state), caption_of(over))
 
 
 def caption_of(match: Match) -> Caption:

@@ -155,7 +155,7 @@ def test_resigning_the_series_is_not_resigning_the_game(
     assert "You lose this game and the whole series." in part(anouk, match, "conduct")
     answer = ask(client_of(anouk), match, "series/resign")
     assert answer.status_code == 200
-    assert "halvard won the series, 1 – 0: anouk resigned it." in text_of(answer)
+    assert "halvard won the series: anouk resigned it. It stood 1 – 0." in text_of(answer)
     series = series_of(match)
     assert (series.outcome, series.winner) == ("resigned", halvard)
     assert ask(client_of(anouk), match, "series/resign").status_code == 200

@@ -24,7 +24,7 @@ from ladder.rating.online_rebuild import recompute
 from ladder.rating.standings import field_of, version_of
 from ladder.seasons import Season
 from tests.harness.answers import with_characters
-from tests.ladder.rating.contests import GAME, make_players, win
+from tests.harness.contests import GAME, make_players, win
 
 pytestmark = pytest.mark.django_db
 

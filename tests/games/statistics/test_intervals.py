@@ -36,6 +36,11 @@ def test_many_values_share_bars_of_a_round_width() -> None:
     assert histogram.counts[-1] == 1
 
 
+def test_widths_and_the_number_of_bars_can_be_given() -> None:
+    wide = histogram_of({-300: 1, 0: 2, 280: 1}, (5, 10, 20, 25, 50, 100), 16)
+    assert wide == Histogram(-300, 50, (1, *[0] * 5, 2, *[0] * 4, 1), 0)
+
+
 def test_the_median_lies_between_the_two_in_the_middle() -> None:
     for counted, median in (({1: 1, 4: 1}, 2.5), ({3: 2}, 3), ({1: 1, 2: 2, 9: 1}, 2)):
         histogram = histogram_of(counted)

@@ -9,12 +9,10 @@ import pytest
 from games.kinds.oceania.rules.edition import CLASSIC
 from games.kinds.oceania.rules.game import shuffled_tiles
 from games.voyages.daily import (
-    Bin,
     Standing,
     Streaks,
     day_of,
     days_to_seal,
-    distribution_of,
     end_of,
     nonce_of,
     standing_of,
@@ -80,18 +78,3 @@ def test_equal_scores_share_the_better_rank(
     score: int, scores: list[int], rank: int, beaten: int | None
 ) -> None:
     assert standing_of(score, scores) == Standing(rank, len(scores), beaten)
-
-
-def test_scores_are_put_into_bins_without_gaps() -> None:
-    assert distribution_of([]) == []
-    assert distribution_of([7]) == [Bin(5, 10, 1)]
-    assert distribution_of([-3, 4, 12]) == [
-        Bin(-5, 0, 1),
-        Bin(0, 5, 1),
-        Bin(5, 10, 0),
-        Bin(10, 15, 1),
-    ]
-    wide = distribution_of([-300, 0, 0, 280])
-    assert [(each.low, each.high) for each in (wide[0], wide[-1])] == [(-300, -250), (250, 300)]
-    assert len(wide) == 12
-    assert sum(each.count for each in wide) == 4

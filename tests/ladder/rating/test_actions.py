@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from ladder.models import GameLadder, Player, Rating, RatingChange, Result, Side
 from ladder.rating.actions import record_result, restore_result, void_result
-from tests.ladder.rating.contests import GAME, NOON, days, finished, make_players, win
+from tests.harness.contests import GAME, NOON, days, finished, make_players, win
 
 pytestmark = pytest.mark.django_db
 

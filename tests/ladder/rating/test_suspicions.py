@@ -8,7 +8,7 @@ import pytest
 
 from ladder.models import Player, Result, Signal
 from ladder.rating.actions import record_result
-from tests.ladder.rating.contests import GAME, NOON, days, finished, make_players, win
+from tests.harness.contests import GAME, NOON, days, finished, make_players, win
 
 pytestmark = pytest.mark.django_db
 

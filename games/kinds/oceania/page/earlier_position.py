@@ -19,16 +19,14 @@ from games.kinds.oceania.page.places import island_words
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.page.turns import turn_words, turns_of
 from games.kinds.oceania.svg.chart import Sheet, draw_chart
-from games.kinds.registry import GAMES
 from games.matches.page.scene import Scene
-from games.models import setup_of
 
 _SHEET = Sheet("past")
 
 
 def past_of(scene: Scene, after: int, viewer: Viewer) -> SafeString:
     """The chart after so many of the scene's moves and what these forced, marked as the past."""
-    seen = public_view_after(scene, after)
+    seen = scene.public_view_after(after)
     title, line = _words(scene, after)
     context = {
         "after": str(after),
@@ -40,17 +38,6 @@ def past_of(scene: Scene, after: int, viewer: Viewer) -> SafeString:
         "lead": _lead(scene, seen, viewer),
     }
     return from_template("oceania/match/_past.html", context)
-
-
-def public_view_after(scene: Scene, after: int) -> dict[str, Any]:
-    """What somebody who watches could see after these moves, and after what the last one forced."""
-    rules = GAMES[scene.match.game]
-    state = rules.new(setup_of(scene.match, list(scene.seats)))
-    for step in scene.steps[:after]:
-        # What was forced has been carried out with the move before it.
-        if not step.forced:
-            state = rules.apply(state, step.seat, rules.parse(step.move)).state
-    return rules.view_for(state, None)
 
 
 def _lead(scene: Scene, seen: dict[str, Any], viewer: Viewer) -> SafeString | str:

@@ -32,7 +32,7 @@ from games.kinds.oceania.rules.board import Geometry
 from games.kinds.oceania.rules.edition import SIDE_NAMES
 from games.kinds.oceania.rules.reasons import why_not_by_kind, why_not_here
 from games.kinds.oceania.rules.state import PLACE
-from games.matches.page.refusals import sentence_of_rules
+from games.kinds.oceania.wording import WORDING
 
 Cells = Sequence[SafeString]
 
@@ -72,7 +72,7 @@ def _reasons(phase: str, ship: str | None) -> SafeString:
     return format_html(
         ' aria-label="{}" data-why-circle="{}" data-why-unexplored="{}" data-why-explored="{}">',
         _("Chart"),
-        *map(sentence_of_rules, why_not_by_kind(phase, ship, "{place}", "{space}")),
+        *map(WORDING.refusal, why_not_by_kind(phase, ship, "{place}", "{space}")),
     )
 
 
@@ -185,7 +185,7 @@ def _misfit_cell(position: Position, name: str) -> SafeString:
     assert reason is not None
     assert reason.side is not None
     facts = format_html(
-        ' data-why="{}" data-wrong="{}"', sentence_of_rules(reason.error), SIDE_NAMES[reason.side]
+        ' data-why="{}" data-wrong="{}"', WORDING.refusal(reason.error), SIDE_NAMES[reason.side]
     )
     return _button(_places(position.chart)[name], facts)
 

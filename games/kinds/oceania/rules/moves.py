@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from games.kinds.base import BadSyntax
+from games.kinds.base import translatable as _
 from games.kinds.oceania.rules.edition import KINDS
 
 
@@ -95,7 +96,7 @@ def parse_move(text: str) -> Move:
     """The move that `text` writes. Raises `BadSyntax`."""
     match = _MOVE.fullmatch(text)
     if match is None:
-        raise BadSyntax("syntax", "This is not a move: {text}", text=repr(text[:40]))
+        raise BadSyntax("syntax", _("This is not a move: {text}"), text=repr(text[:40]))
     found = match.groupdict()
     if found["start"]:
         return Sail(found["start"])

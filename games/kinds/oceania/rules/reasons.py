@@ -9,15 +9,16 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.kinds.base import IllegalMove
+from games.kinds.base import translatable as _
 from games.kinds.oceania.rules.board import FRAME, UNEXPLORED
 from games.kinds.oceania.rules.edition import KIND_OF_SIDES, ROTATIONS, SIDE_NAMES, Sides
 from games.kinds.oceania.rules.state import EXPLORE, PLACE, SAIL, SCOUT, State
 
 _WHAT_IS_DUE: Final = {
-    SAIL: "First choose a starting point for the ship.",
-    EXPLORE: "Now draw a tile, or use one that you set aside.",
-    PLACE: "Now place the tile in hand.",
-    SCOUT: "Now put a scout on the tile just placed, or pass.",
+    SAIL: _("First choose a starting point for the ship."),
+    EXPLORE: _("Now draw a tile, or use one that you set aside."),
+    PLACE: _("Now place the tile in hand."),
+    SCOUT: _("Now put a scout on the tile just placed, or pass."),
 }
 
 
@@ -57,7 +58,7 @@ def why_not_start(state: State, start: str) -> IllegalMove:
     if start in board.circles:
         return _spent(start, board.names[board.circles[start]])
     if start not in board.cell_named:
-        return IllegalMove("start", "There is no {start} on this chart.", start=start)
+        return IllegalMove("start", _("There is no {start} on this chart."), start=start)
     if state.tiles[board.cell_named[start]] == UNEXPLORED:
         return _not_explored(start)
     return _no_route(start)
@@ -86,27 +87,27 @@ def why_not_by_kind(phase: str, ship: str | None, place: str, space: str) -> ByK
 
 def _spent(circle: str, space: str) -> IllegalMove:
     return IllegalMove(
-        "start", "Circle {start} leads to {space}, which is explored.", start=circle, space=space
+        "start", _("Circle {start} leads to {space}, which is explored."), start=circle, space=space
     )
 
 
 def _not_explored(start: str) -> IllegalMove:
-    return IllegalMove("start", "No ship can start from {start}: it is unexplored.", start=start)
+    return IllegalMove("start", _("No ship can start from {start}: it is unexplored."), start=start)
 
 
 def _no_route(start: str) -> IllegalMove:
     return IllegalMove(
-        "start", "No dotted route leads from {start} to an unexplored space.", start=start
+        "start", _("No dotted route leads from {start} to an unexplored space."), start=start
     )
 
 
 def _taken(space: str) -> IllegalMove:
-    return IllegalMove("reach", "There is a tile on {space} already.", space=space)
+    return IllegalMove("reach", _("There is a tile on {space} already."), space=space)
 
 
 def _out_of_reach(ship: str, space: str) -> IllegalMove:
     return IllegalMove(
-        "reach", "The ship at {ship} does not reach {space}.", ship=ship, space=space
+        "reach", _("The ship at {ship} does not reach {space}."), ship=ship, space=space
     )
 
 
@@ -118,7 +119,7 @@ def why_not_place(state: State, cell: int, sides: Sides) -> Reason | None:
     if KIND_OF_SIDES[sides] != state.hand:
         return Reason(
             IllegalMove(
-                "tile", "The tile in hand is a {kind}; it has no such sides.", kind=state.hand
+                "tile", _("The tile in hand is a {kind}; it has no such sides."), kind=state.hand
             )
         )
     wrong = _mismatch(state, cell, sides)
@@ -154,11 +155,11 @@ def _mismatch(state: State, cell: int, sides: Sides) -> Sides:
 def _misfit(state: State, cell: int, sides: Sides, side: int) -> Reason:
     name = SIDE_NAMES[side]
     if state.geometry.neighbours[cell][side] == FRAME:
-        template = "Water must meet the sea frame on the {side} side."
+        template = _("Water must meet the sea frame on the {side} side.")
     elif sides >> side & 1:
-        template = "Water must meet water on the {side} side."
+        template = _("Water must meet water on the {side} side.")
     else:
-        template = "Land must meet land on the {side} side."
+        template = _("Land must meet land on the {side} side.")
     return Reason(IllegalMove("fit", template, side=name), side)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from games.kinds.base import Step
+from games.kinds.base import translatable as _
 from games.kinds.oceania.rules.moves import (
     KIND_PATTERN,
     SIDES_PATTERN,
@@ -65,24 +66,28 @@ def parse_turn(line: str, number: int) -> Turn:
     """The turn that `line` writes, which must have this number. Raises `RecordError`."""
     numbered = _NUMBERED.fullmatch(line)
     if numbered is None:
-        raise RecordError(number, "syntax", "this is not a numbered turn: {text!r}", text=line[:60])
+        raise RecordError(
+            number, "syntax", _("this is not a numbered turn: {text!r}"), text=line[:60]
+        )
     if int(numbered[1]) != number:
         raise RecordError(
             number,
             "number",
-            "turn {turn} is missing, {found} stands here",
+            _("turn {turn} is missing, {found} stands here"),
             turn=number,
             found=numbered[1],
         )
     match = _TURN.fullmatch(numbered[2])
     if match is None:
-        raise RecordError(number, "syntax", "this is not a turn: {text!r}", text=numbered[2][:60])
+        raise RecordError(
+            number, "syntax", _("this is not a turn: {text!r}"), text=numbered[2][:60]
+        )
     turn = _turn_from(match)
     complete = turn.set_aside or turn.place is not None
     if turn.unfinished and (turn.set_aside or turn.scout):
-        raise RecordError(number, "syntax", "a finished turn does not end in a question mark")
+        raise RecordError(number, "syntax", _("a finished turn does not end in a question mark"))
     if not turn.unfinished and not complete:
-        raise RecordError(number, "syntax", "the turn does not tell where the tile went")
+        raise RecordError(number, "syntax", _("the turn does not tell where the tile went"))
     return turn
 
 

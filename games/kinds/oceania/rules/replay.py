@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.kinds.base import IllegalMove, Outcome, RulesError, Setup, Step, Transition, placing_by
+from games.kinds.base import translatable as _
 from games.kinds.oceania.rules.edition import CLASSIC, EDITIONS, Edition
 from games.kinds.oceania.rules.game import shuffled_tiles
 from games.kinds.oceania.rules.moves import Draw, Move, Pass, Reuse, Sail
@@ -77,7 +78,7 @@ class Record:
         for number, line in enumerate(self.lines, start=1):
             turn = parse_turn(line, number)
             if turn.unfinished and number < len(self.lines):
-                raise RecordError(number, "unfinished", "only the last turn may be unfinished")
+                raise RecordError(number, "unfinished", _("only the last turn may be unfinished"))
             moves = _played(state, turn, number, order_known=self.seed is not None)
             yield moves
             state = moves[-1].state
@@ -92,7 +93,7 @@ class Record:
             raise RecordError(
                 END,
                 "reason",
-                "the game ended by {ending!r}, not {reason!r}",
+                _("the game ended by {ending!r}, not {reason!r}"),
                 ending=state.ending,
                 reason=str(reason),
             )
@@ -101,16 +102,19 @@ class Record:
             raise RecordError(
                 END,
                 "result",
-                "the result is {result}, not {given!r}",
+                _("the result is {result}, not {given!r}"),
                 result=result,
                 given=self.tags["Result"],
             )
         if winner is None and self.players > 1 and reason in DECLARED:
             raise RecordError(
-                END, "winner", "{name} is missing: the rules did not end this game", name="Winner"
+                END,
+                "winner",
+                _("{name} is missing: the rules did not end this game"),
+                name="Winner",
             )
         if winner is not None and winner not in self._possible_winners(state, reason):
-            raise RecordError(END, "winner", "the winner cannot be {winner!r}", winner=winner)
+            raise RecordError(END, "winner", _("the winner cannot be {winner!r}"), winner=winner)
 
     def _possible_winners(self, state: State, reason: str | None) -> frozenset[str]:
         if self.players > 1 and reason is not None and reason in DECLARED:
@@ -121,7 +125,7 @@ class Record:
         for name in ("Reason", "Result", "Winner", "Seed"):
             if name in self.tags:
                 raise RecordError(
-                    END, "unfinished", "the game is not over, but {name} is given", name=name
+                    END, "unfinished", _("the game is not over, but {name} is given"), name=name
                 )
 
     def beginning(self) -> State:
@@ -139,7 +143,7 @@ def position_after(turns: Iterable[str], players: int) -> State:
     The tiles come as they are written. Raises `RecordError` at a turn that the rules forbid.
     """
     lines = tuple(f"{number}. {turn}" for number, turn in enumerate(turns, start=1))
-    *_, last = Record({}, lines, CLASSIC, players, None).positions()
+    *_before, last = Record({}, lines, CLASSIC, players, None).positions()
     return last
 
 
@@ -149,14 +153,14 @@ def read_record(text: str) -> Record:
     require_tags(tags, ("Game", "Edition", "Players"), MISSING)
     if tags["Game"] != GAME_TAG:
         raise RecordError(
-            TAGS, "game", "this is a game of {game!r}, not of Oceania", game=tags["Game"]
+            TAGS, "game", _("this is a game of {game!r}, not of Oceania"), game=tags["Game"]
         )
     if tags["Edition"] not in EDITIONS:
         raise RecordError(
-            TAGS, "edition", "there is no edition {edition!r}", edition=tags["Edition"]
+            TAGS, "edition", _("there is no edition {edition!r}"), edition=tags["Edition"]
         )
     if tags["Players"] not in ("1", "2"):
-        raise RecordError(TAGS, "players", "Players is 1 or 2")
+        raise RecordError(TAGS, "players", _("Players is 1 or 2"))
     players = int(tags["Players"])
     _check_tags(tags, players)
     seed = read_seed(tags, _nonce_tags(players))
@@ -165,7 +169,7 @@ def read_record(text: str) -> Record:
 
 def verify(record: Record) -> State:
     """The last position of a record in which everything is right. Raises `RecordError`."""
-    *_, last = record.positions()
+    *_before, last = record.positions()
     record.check_end(last)
     return last
 
@@ -229,7 +233,7 @@ def _check_tags(tags: Mapping[str, str], players: int) -> None:
     if players == 1:
         for name in ("Grey", "GreyNonce"):
             if name in tags:
-                raise RecordError(TAGS, "players", "a solo voyage has no {name}", name=name)
+                raise RecordError(TAGS, "players", _("a solo voyage has no {name}"), name=name)
     check_date(tags)
     if players > 1 or not _is_daily(tags.get("WhiteNonce", "")):
         check_nonce(tags, "WhiteNonce")
@@ -237,7 +241,7 @@ def _check_tags(tags: Mapping[str, str], players: int) -> None:
     reason = tags.get("Reason")
     if reason is not None and reason not in PLAYED_OUT | DECLARED.keys():
         raise RecordError(
-            TAGS, "reason", "{reason!r} is not a way in which a game ends", reason=reason
+            TAGS, "reason", _("{reason!r} is not a way in which a game ends"), reason=reason
         )
 
 
@@ -266,12 +270,12 @@ def _with_tile(state: State, turn: Turn, *, order_known: bool) -> State:
     if order_known:
         raise IllegalMove(
             "bag-order",
-            "The next tile of the bag is a {next}, not a {kind}.",
+            _("The next tile of the bag is a {next}, not a {kind}."),
             next=state.bag[0],
             kind=turn.kind,
         )
     if not state.unseen().get(turn.kind):
-        raise IllegalMove("tile", "No {kind} is left among the unseen tiles.", kind=turn.kind)
+        raise IllegalMove("tile", _("No {kind} is left among the unseen tiles."), kind=turn.kind)
     return state.with_next(turn.kind)
 
 
@@ -283,7 +287,7 @@ def _explored(state: State, turn: Turn) -> Moves:
             return (sailed,)
         return sailed, _apply(sailed.state, turn.explored)
     if turn.explored is None:
-        raise IllegalMove("draw", "Nothing could be reused here: the tile drawn must be told.")
+        raise IllegalMove("draw", _("Nothing could be reused here: the tile drawn must be told."))
     if isinstance(turn.explored, Reuse):
         # The draw was forced because nothing could be reused: the refusal says why not.
         return (_apply(state._replace(ship=turn.start, phase=EXPLORE), turn.explored),)
@@ -294,11 +298,11 @@ def _placed(state: State, turn: Turn) -> Moves:
     """Placing and scouting, as far as the turn goes."""
     if state.phase == PLACE and turn.set_aside:
         raise IllegalMove(
-            "must-place", "The {kind} fits, so it must be placed.", kind=str(turn.kind)
+            "must-place", _("The {kind} fits, so it must be placed."), kind=str(turn.kind)
         )
     if state.phase in (SAIL, OVER) and not turn.set_aside:
         raise IllegalMove(
-            "fit", "The {kind} fits nowhere that the ship reaches.", kind=str(turn.kind)
+            "fit", _("The {kind} fits nowhere that the ship reaches."), kind=str(turn.kind)
         )
     if turn.place is None:
         return ()
@@ -308,9 +312,9 @@ def _placed(state: State, turn: Turn) -> Moves:
             return (placed,)
         return placed, _apply(placed.state, turn.scout or Pass())
     if turn.scout:
-        raise IllegalMove("scout", "There is no scout to put here.")
+        raise IllegalMove("scout", _("There is no scout to put here."))
     if turn.unfinished:
-        raise IllegalMove("unfinished", "Nothing was left to decide in this turn.")
+        raise IllegalMove("unfinished", _("Nothing was left to decide in this turn."))
     return (placed,)
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from games.kinds.base import JSON, GameOver, IllegalMove, NotYourDecision, Step, Transition
+from games.kinds.base import translatable as _
 from games.kinds.oceania.rules.areas import fills_after
 from games.kinds.oceania.rules.board import geometry, laid
 from games.kinds.oceania.rules.edition import (
@@ -118,9 +119,9 @@ def _place_at(space: str, sides: Sides) -> Place:
 def apply_move(state: State, seat: int, move: Move) -> Transition[State]:
     """Carry out `move` and what it forces. Raises a `RulesError` and changes nothing."""
     if state.phase == OVER:
-        raise GameOver("over", "The game is over.")
+        raise GameOver("over", _("The game is over."))
     if seat != state.seat:
-        raise NotYourDecision("turn", "It is the other player's turn.")
+        raise NotYourDecision("turn", _("It is the other player's turn."))
     phase, act = _ACTS[type(move)]
     if phase != state.phase:
         raise something_else_is_due(state.phase)
@@ -165,11 +166,11 @@ def _reuse(state: State, move: Reuse) -> Transition[State]:
     seat = state.seat
     face_up, scouts = state.set_aside[seat], state.scouts_left[seat]
     if move.kind not in face_up:
-        raise IllegalMove("reuse", "You have no {kind} set aside.", kind=move.kind)
+        raise IllegalMove("reuse", _("You have no {kind} set aside."), kind=move.kind)
     if move.value not in scouts:
-        raise IllegalMove("reuse", "You have no scout of {value} to pay with.", value=move.value)
+        raise IllegalMove("reuse", _("You have no scout of {value} to pay with."), value=move.value)
     if not state.fits(move.kind, state.reached()):
-        raise IllegalMove("reuse", "Your {kind} fits nowhere the ship reaches.", kind=move.kind)
+        raise IllegalMove("reuse", _("Your {kind} fits nowhere the ship reaches."), kind=move.kind)
     taken = state._replace(
         set_aside=_with_item(state.set_aside, seat, _without(face_up, move.kind)),
         scouts_left=_with_item(state.scouts_left, seat, _without(scouts, move.value)),
@@ -211,7 +212,7 @@ def _place(state: State, move: Place) -> Transition[State]:
 def _checked_place(state: State, move: Place) -> tuple[int, Sides]:
     cell = state.geometry.cell_named.get(move.space)
     if cell is None:
-        raise IllegalMove("reach", "There is no {space} on this chart.", space=move.space)
+        raise IllegalMove("reach", _("There is no {space} on this chart."), space=move.space)
     sides = sides_of(move.sides)
     if reason := why_not_place(state, cell, sides):
         raise reason.error
@@ -226,11 +227,11 @@ def _scout(state: State, move: Scout) -> Transition[State]:
     if not part:
         raise IllegalMove(
             "scout",
-            "The {side} side of this tile is water: there is no island to scout.",
+            _("The {side} side of this tile is water: there is no island to scout."),
             side=SIDE_NAMES[side],
         )
     if move.value not in scouts:
-        raise IllegalMove("scout", "You have no scout of {value} left.", value=move.value)
+        raise IllegalMove("scout", _("You have no scout of {value} left."), value=move.value)
     side = first_side(part)
     scouted = state._replace(
         scouts=(*state.scouts, PlacedScout(state.placed, side, seat, move.value)),

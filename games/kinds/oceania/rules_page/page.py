@@ -38,8 +38,7 @@ from games.kinds.oceania.svg import tokens
 from games.kinds.oceania.svg.chart import Sheet, draw_chart
 from games.kinds.oceania.svg.coastlines import TILE
 from games.kinds.oceania.svg.marks import ghost, ring
-from games.kinds.oceania.wording import colour_name, kind_name
-from games.matches.page.refusals import sentence_of_rules
+from games.kinds.oceania.wording import WORDING, colour_name, kind_name
 
 #: How much of an unseen neighbour is shown where a figure is cut out of the chart.
 _MARGIN: Final = 5
@@ -143,7 +142,7 @@ def _refusal(state: State, move: Place) -> str:
     try:
         apply_move(state, state.seat, move)
     except IllegalMove as error:
-        return sentence_of_rules(error)
+        return WORDING.refusal(error)
     raise AssertionError(f"{move} is legal, but it is shown as an example of what is not")
 
 

@@ -17,6 +17,7 @@ from games.kinds.base import (
     Viewer,
     check_form,
 )
+from games.kinds.base import translatable as _
 from games.kinds.oceans.rules import codec, dealing, decisions, moves, scoring, view
 from games.kinds.oceans.rules.edition import PLAYERS, Edition, reef
 from games.kinds.oceans.rules.log import Log
@@ -66,9 +67,9 @@ class Oceans:
     def apply(self, state: State, seat: int, move: Move) -> Transition[State]:
         """Carry out `move` and everything it forces. Raises a `RulesError`, changing nothing."""
         if state.phase == OVER:
-            raise GameOver("GAME_OVER", "The game is over.")
+            raise GameOver("GAME_OVER", _("The game is over."))
         if state.asked[0].seat != seat:
-            raise NotYourDecision("NOT_YOUR_DECISION", "Another player has to decide now.")
+            raise NotYourDecision("NOT_YOUR_DECISION", _("Another player has to decide now."))
         table = self.table(state)
         decisions.check(table, move)
         decisions.carry(table, move)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.kinds.base import JSON
+from games.kinds.base import translatable as _
 
 
 @dataclass(slots=True, eq=False)
@@ -38,36 +39,32 @@ class Log:
 
 
 SENTENCES: Mapping[str, str] = {
-    "turn": "Turn {number}: seat {seat} plays.",
-    "created": "{species} comes into being with {card}.",
-    "evolved": "{species} gets {card}.",
-    "dropped": "{species} loses its trait {card}.",
-    "paid": "Seat {seat} pays {n} to {to} for {card}.",
-    "migrated": "{n} migrate from {source} to {to} by {card}.",
-    "leeched": "{species} leeches {n} from {source}.",
-    "foraged": "{species} forages {n} from {source}.",
-    "attacked": "{species} attacks {target} and takes {n}.",
-    "gained": "{species} gains {n} by {card}.",
-    "took": "{species} takes {n} from {source} by {card}.",
-    "lost": "{species} loses {n} to the Reef by {card}.",
-    "surged": "{species} takes {n} in the surge.",
-    "overpopulated": "{species} overpopulates: {n} go to {to}.",
-    "emptied": "The zone {zone} is empty.",
-    "poured": "The reserve of {n} is poured into III.",
-    "explosion": "The Cambrian Explosion begins.",
-    "violet": "The scenario {card} happens.",
-    "blue_on": "The scenario {card} is in force.",
-    "blue_off": "The scenario {card} is no longer in force.",
-    "aged": "{species} ages by {n}.",
-    "extinct": "{species} goes extinct.",
-    "discarded": "Seat {seat} discards {cards}.",
-    "reshuffled": "The discard pile of {n} becomes the deck.",
-    "drew": "Seat {seat} draws {n}.",
-    "last_round": "The ocean is empty: this is the last round.",
-    "over": "The game is over.",
+    "turn": _("Turn {number}: {seat} plays."),
+    "created": _("{species} comes into being with {card}."),
+    "evolved": _("{species} gets {card}."),
+    "dropped": _("{species} loses its trait {card}."),
+    "paid": _("{seat} pays {n} to {to} for {card}."),
+    "migrated": _("{n} migrate from {source} to {to} by {card}."),
+    "leeched": _("{species} leeches {n} from {source}."),
+    "foraged": _("{species} forages {n} from {source}."),
+    "attacked": _("{species} attacks {target} and takes {n}."),
+    "gained": _("{species} gains {n} by {card}."),
+    "took": _("{species} takes {n} from {source} by {card}."),
+    "lost": _("{species} loses {n} to the Reef by {card}."),
+    "surged": _("{species} takes {n} in the surge."),
+    "overpopulated": _("{species} overpopulates: {n} go to {to}."),
+    "emptied": _("The zone {zone} is empty."),
+    "poured": _("The reserve of {n} is poured into III."),
+    "explosion": _("The Cambrian Explosion begins."),
+    "violet": _("The scenario {card} happens."),
+    "blue_on": _("The scenario {card} is in force."),
+    "blue_off": _("The scenario {card} is no longer in force."),
+    "aged": _("{species} ages by {n}."),
+    "extinct": _("{species} goes extinct."),
+    "discarded": _("{seat} discards {cards}."),
+    "reshuffled": _("The discard pile of {n} becomes the deck."),
+    "drew": _("{seat} draws {n}."),
+    "drew_cards": _("{seat} draws {cards}."),
+    "last_round": _("The ocean is empty: this is the last round."),
+    "over": _("The game is over."),
 }
-
-
-def sentence(line: Mapping[str, JSON]) -> str:
-    """The line in words."""
-    return SENTENCES[str(line["kind"])].format(**line)

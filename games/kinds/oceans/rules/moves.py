@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from games.kinds.base import BadSyntax
+from games.kinds.base import translatable as _
 
 ZONES = ("reef", "I", "II", "III")
 REEF, ZONE_1, ZONE_2, ZONE_3 = range(4)
@@ -196,7 +197,7 @@ def parse(text: str) -> Move:
     for pattern, build in _NOTATION.items():
         if match := pattern.fullmatch(text):
             return build(match)
-    raise BadSyntax("BAD_SYNTAX", "“{text}” is not in the notation of the game.", text=text[:60])
+    raise BadSyntax("BAD_SYNTAX", _("“{text}” is not in the notation of the game."), text=text[:60])
 
 
 def _paid(zone: int | None) -> str:
@@ -224,7 +225,7 @@ def _attack(m: re.Match[str]) -> Move:
 def _discard(m: re.Match[str]) -> Move:
     cards = tuple(map(int, m["cards"].split()))
     if list(cards) != sorted(cards):
-        raise BadSyntax("BAD_SYNTAX", "The cards to discard are named in ascending order.")
+        raise BadSyntax("BAD_SYNTAX", _("The cards to discard are named in ascending order."))
     return Discard(cards)
 
 

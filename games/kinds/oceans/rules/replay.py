@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.kinds.base import Outcome, RulesError, Setup, Step
+from games.kinds.base import translatable as _
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.rules.scoring import FINISHED, scores
 from games.kinds.oceans.rules.state import OVER, State
@@ -77,25 +78,25 @@ class Record:
             return
         if outcome is not None and reason not in (None, FINISHED, VOIDED):
             raise RecordError(
-                END, "reason", "the game was played out, not {reason!r}", reason=str(reason)
+                END, "reason", _("the game was played out, not {reason!r}"), reason=str(reason)
             )
         result = result_text(state)
         if self.tags.get("Result", result) != result:
             raise RecordError(
                 END,
                 "result",
-                "the result is {result}, not {given!r}",
+                _("the result is {result}, not {given!r}"),
                 result=result,
                 given=self.tags["Result"],
             )
         if winner is not None and not _may_win(winner, reason, outcome, self.setup.players):
-            raise RecordError(END, "winner", "the winner cannot be {winner!r}", winner=winner)
+            raise RecordError(END, "winner", _("the winner cannot be {winner!r}"), winner=winner)
 
     def _check_unfinished(self) -> None:
         for name in ("Reason", "Result", "Winner", "Seed"):
             if name in self.tags:
                 raise RecordError(
-                    END, "unfinished", "the game is not over, but {name} is given", name=name
+                    END, "unfinished", _("the game is not over, but {name} is given"), name=name
                 )
 
 
@@ -105,21 +106,23 @@ def read_record(text: str) -> Record:
     require_tags(tags, ("Game", "Variant", "Players"), MISSING)
     if tags["Game"] != GAME_TAG:
         raise RecordError(
-            TAGS, "game", "this is a game of {game!r}, not of Oceans", game=tags["Game"]
+            TAGS, "game", _("this is a game of {game!r}, not of Oceans"), game=tags["Game"]
         )
     if tags["Variant"] not in OCEANS.variants:
         raise RecordError(
-            TAGS, "variant", "there is no variant {variant!r}", variant=tags["Variant"]
+            TAGS, "variant", _("there is no variant {variant!r}"), variant=tags["Variant"]
         )
     counts = OCEANS.variants[tags["Variant"]]
     if tags["Players"] not in map(str, counts):
         raise RecordError(
-            TAGS, "players", "Players is {least} to {most}", least=counts[0], most=counts[-1]
+            TAGS, "players", _("Players is {least} to {most}"), least=counts[0], most=counts[-1]
         )
     nonce_tags = _check_tags(tags, int(tags["Players"]))
     seed = read_seed(tags, nonce_tags)
     if seed is None:
-        raise RecordError(TAGS, "seed", "without its Seed a game with hidden hands has no replay")
+        raise RecordError(
+            TAGS, "seed", _("without its Seed a game with hidden hands has no replay")
+        )
     return Record(
         tags, tuple(lines), Setup(tags["Variant"], tuple(tags[n] for n in nonce_tags), seed)
     )
@@ -172,10 +175,10 @@ def _played(state: State, line: str, number: int) -> State:
     match = _LINE.fullmatch(line)
     if match is None:
         raise RecordError(
-            number, "syntax", "not of the form “seat: move”: {text!r}", text=line[:60]
+            number, "syntax", _("not of the form “seat: move”: {text!r}"), text=line[:60]
         )
     if state.phase == OVER:
-        raise RecordError(number, "GAME_OVER", "the game is over before this move")
+        raise RecordError(number, "GAME_OVER", _("the game is over before this move"))
     try:
         return OCEANS.apply(state, int(match[1]), OCEANS.parse(match[2])).state
     except RulesError as error:
@@ -188,7 +191,7 @@ def _check_tags(tags: Mapping[str, str], players: int) -> list[str]:
         numbered = re.fullmatch(r"(?:Seat|Nonce)(\d+)", name)
         if numbered and numbered[1] not in map(str, range(players)):
             raise RecordError(
-                TAGS, "players", "a game of {players} has no {name}", players=players, name=name
+                TAGS, "players", _("a game of {players} has no {name}"), players=players, name=name
             )
     check_date(tags)
     nonce_tags = [f"Nonce{player}" for player in range(players)]
@@ -197,13 +200,13 @@ def _check_tags(tags: Mapping[str, str], players: int) -> list[str]:
     reason = tags.get("Reason", FINISHED)
     if reason != FINISHED and reason not in DECLARED:
         raise RecordError(
-            TAGS, "reason", "{reason!r} is not a way in which a game ends", reason=reason
+            TAGS, "reason", _("{reason!r} is not a way in which a game ends"), reason=reason
         )
     return nonce_tags
 
 
 def _winners_text(outcome: Outcome) -> str:
-    somebody, _ = DECLARED.get(outcome.reason, (True, False))
+    somebody, _nobody = DECLARED.get(outcome.reason, (True, False))
     if not somebody:
         return NOBODY
     return ",".join(map(str, outcome.winners))

@@ -8,7 +8,7 @@ from games.kinds.oceans.bots import BOTS
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.selfplay import play as play_out
 from games.kinds.selfplay import source_of
-from tests.games.kinds.oceans.rules.tables import Rows, play, position, setup
+from tests.games.kinds.oceans.tables import Rows, play, position, setup
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -11,8 +11,7 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from games.kinds.registry import GAMES
-from games.matches import actions as match_actions
+from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.matches.clock_columns import seats_deciding
 from games.matches.endings import abort, accept_draw, decline_draw, offer_draw, resign
@@ -21,7 +20,6 @@ from games.matches.timeouts import declare_flag
 from games.models import Match, Move
 from games.moderation.rulings import adjudicate
 from ladder.models import Player
-from ladder.prepared import Writing
 from tests.harness.auditing import audit, damage
 from tests.harness.clocked import (
     BLITZ,
@@ -114,7 +112,7 @@ def test_days(white: Player, grey: Player) -> None:
 
 def decide(match: Match, number: int) -> Match:
     """Somebody who has to decide does."""
-    rules = GAMES["oceans"]
+    rules = KINDS["oceans"].rules
     state = rules.decode(match.state)
     (decision,) = rules.pending(state)
     choices = rules.legal_moves(state, decision.seat)
@@ -311,21 +309,14 @@ def test_wrong_places_of_a_timeout_are_named(match: Match, grey: Player) -> None
 # --- from before -------------------------------------------------------------------------------
 
 
-class WritingAsBefore(Writing[Move]):
-    """Leaves the last columns empty, which say when a move arrived and with which lag."""
-
-    def insert(self, rows: Iterable[Sequence[Any]]) -> None:
-        super().insert([(*row[:-2], None, None) for row in rows])
-
-
-@pytest.fixture
-def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moves are written as they were before it was kept when they arrived."""
-    columns = (
-        "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key",
-        "at", "arrived_at", "lag",
-    )  # fmt: skip
-    monkeypatch.setattr(match_actions, "_write_moves", WritingAsBefore(Move, *columns))
+def as_before(match: Match) -> Match:
+    """Make its moves anew, as they were before it was kept when they arrived and with which lag."""
+    moves = list(match.moves.all())
+    match.moves.all().delete()
+    for move in moves:
+        move.arrived_at = move.lag = None
+    Move.objects.bulk_create(moves)
+    return match
 
 
 def bounds_only(match: Match, sound: str = SOUND) -> None:
@@ -345,16 +336,14 @@ def test_a_match_that_was_wound_before_it_was_kept_when(match: Match) -> None:
     bounds_only(match, f"Clocks from before they could be replayed, only in bounds: 1\n{SOUND}")
 
 
-@pytest.mark.usefixtures("as_before")
 def test_a_match_whose_moves_do_not_say_when_they_arrived(match: Match) -> None:
-    match = sail(match, 1, lag=0.3)
+    match = as_before(sail(match, 1, lag=0.3))
     assert match.moves.filter(arrived_at=None, forced=False).count() == 1
     bounds_only(match)
 
 
-@pytest.mark.usefixtures("as_before")
 def test_versions_must_rise_also_then(match: Match) -> None:
-    match = sail(match, 2)
+    as_before(sail(match, 2))
     Match.objects.update(version=7)
     assert audit() == SOUND
     Match.objects.update(version=1)

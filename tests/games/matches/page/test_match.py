@@ -9,8 +9,11 @@ from itertools import islice
 import pytest
 from django.utils.translation import override
 
+from games.html.i18n import listed
 from games.kinds.base import Viewer
-from games.kinds.registry import GAMES
+from games.kinds.oceans.rules.edition import reef
+from games.kinds.oceans.wording import card_name
+from games.kinds.registry import KINDS
 from games.matches import endings
 from games.matches.lifecycle import Terms
 from games.matches.page.match import match_columns, match_parts, render_match
@@ -49,7 +52,7 @@ def positions(match: Match) -> Iterator[Match]:
 
 def with_other_hidden_tiles(match: Match) -> Match:
     """The same position for everybody, with the bag and the tiles taken out in another order."""
-    rules = GAMES[match.game]
+    rules = KINDS[match.game].rules
     state = rules.decode(match.state)
     hidden = (*state.bag, *state.removed)[::-1]
     size = len(state.bag)
@@ -86,7 +89,7 @@ def test_a_nonce_that_the_server_made_is_called_so(match: Match) -> None:
 
 
 def test_only_the_seat_that_decides_gets_buttons(match: Match) -> None:
-    rules = GAMES["oceania"]
+    rules = KINDS["oceania"].rules
     for position in islice(positions(match), 0, None, 3):
         state = rules.decode(position.state)
         moves = {str(move) for move in rules.legal_moves(state, state.seat)}
@@ -240,7 +243,7 @@ def oceans(players: tuple[Player, Player]) -> Match:
 
 def test_any_game_can_be_played_from_its_plain_page(oceans: Match) -> None:
     for _ in range(12):
-        rules = GAMES["oceans"]
+        rules = KINDS["oceans"].rules
         (decision,) = rules.pending(rules.decode(oceans.state))
         page = rendered(oceans, decision.seat)
         offered = [option for option in options(oceans) if _as_value(option) in page]
@@ -261,7 +264,9 @@ def test_the_plain_page_tells_private_things_to_their_seat(oceans: Match) -> Non
         oceans = play(oceans, options(oceans)[-1])
     move = next(move for move in oceans.moves.all() if move.private)
     (seat,) = (int(seat) for seat in move.private)
-    told = "&quot;cards&quot;: ["
+    drawn = next(line["cards"] for line in move.private[str(seat)]["log"] if "cards" in line)
+    cards = listed([card_name(reef().cards[card]) for card in drawn])
     for viewer in (0, 1, 2, None):
         log = rendered(oceans, viewer).split('id="log"')[1]
-        assert (told in log) == (viewer == seat)
+        assert (f" draws {cards}." in log) == (viewer == seat)
+        assert (f" draws {len(drawn)}." in log) == (viewer != seat)

@@ -17,8 +17,8 @@ from games.matches.refusals import NotPossible
 from games.moderation.reports import NotInOwnCase
 from games.moderation.signals import look_at
 from ladder.models import AuditEntry, Player, Signal
+from tests.harness.contests import days, make_players, win
 from tests.harness.moderating import make_moderator
-from tests.ladder.rating.contests import days, make_players, win
 
 pytestmark = pytest.mark.django_db
 

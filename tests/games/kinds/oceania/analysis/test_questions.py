@@ -18,7 +18,7 @@ from games.kinds.oceania.rules.playout_tables import KIND_INDEX
 from games.kinds.oceania.rules.state import EXPLORE, PLACE, SCOUT, State
 from games.kinds.oceania.rules.turn import apply_move
 from tests.games.kinds.oceania.analysis.games import bots_game
-from tests.games.kinds.oceania.rules.positions import CELLS, position, scout
+from tests.games.kinds.oceania.positions import CELLS, position, scout
 
 #: Grey has just completed an island of two that nobody has claimed, and no tile is left.
 UNCLAIMED = position(

@@ -13,7 +13,7 @@ from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.state import EXPLORE, PLACE, SAIL, SCOUT, State
 from games.kinds.oceania.rules.view import position_from, view_of
 from games.kinds.selfplay import play, source_of
-from tests.games.kinds.oceania.rules.positions import played, position, scout
+from tests.games.kinds.oceania.positions import played, position, scout
 
 
 def choice(bot: str, state: State, seed: int = 1, budget: int = 12) -> str:

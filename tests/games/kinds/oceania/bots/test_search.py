@@ -14,7 +14,7 @@ from games.kinds.oceania.rules.state import PLACE, SCOUT, State
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.random_bot import choose_at_random
 from games.kinds.selfplay import play, source_of
-from tests.games.kinds.oceania.rules.positions import CELLS, played, position, scout
+from tests.games.kinds.oceania.positions import CELLS, played, position, scout
 
 
 def promises(state: State, budget: int = 120) -> dict[str, float]:

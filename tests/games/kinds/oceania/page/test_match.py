@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from pathlib import Path
 
 import pytest
 
-from games.kinds.base import IllegalMove, Viewer
-from games.kinds.oceania import rules as oceania_rules
-from games.kinds.records import MISSING
+from games.kinds.base import Viewer
 from games.matches.page.match import render_match
-from games.matches.page.refusals import OCEANIA, RECORDS, sentence_of
 from games.matches.page.scene import Scene
-from games.matches.refusals import Illegal
 from games.models import Match
 from tests.harness.answers import with_characters
 from tests.harness.factories import make_match, make_player, options, play, play_to_the_end
@@ -107,58 +101,3 @@ def test_a_voyage_has_no_scouts_and_counts_squares() -> None:
     assert "The voyage is over:" in page
     assert "Scouts left" not in page
     assert "Unexplored spaces (" in page
-
-
-# --- the rules' sentences ------------------------------------------------------------------------
-
-
-def _sentences_of_the_rules() -> set[str]:
-    """Every template that a refusal in the rules of Oceania has, read from the source."""
-    folder = Path(oceania_rules.__file__).parent
-    trees = [
-        ast.parse((folder / name).read_text()) for name in ("turn.py", "reasons.py", "moves.py")
-    ]
-    found = set()
-    for node in (node for tree in trees for node in ast.walk(tree)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            words = node.value
-            if re.match(r"[A-Z].* .*[.}]$", words) and "\n" not in words and "`" not in words:
-                found.add(words)
-    docstrings = {
-        ast.get_docstring(node)
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef)
-    }
-    return {words for words in found if words not in docstrings}
-
-
-def _reasons_of_records() -> set[str]:
-    """Every template with which a record of Oceania is refused, read from the source."""
-    folder = Path(oceania_rules.__file__).parent
-    sources = (folder.parent.parent / "records.py", folder / "record.py", folder / "replay.py")
-    refusals = {"RecordError": 2, "IllegalMove": 1, "NotARecord": 0, "require_tags": 2}
-    found = set()
-    for node in (node for path in sources for node in ast.walk(ast.parse(path.read_text()))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            place = refusals.get(node.func.id)
-            if place is not None and isinstance(node.args[place], ast.Constant):
-                found.add(str(node.args[place].value))  # type: ignore[attr-defined]
-    return found | {MISSING}
-
-
-def test_every_reason_to_refuse_a_record_can_be_translated() -> None:
-    unprintable = "this holds what is not printable: {text!r}"  # of Oceans only
-    assert set(RECORDS) == _reasons_of_records() - {unprintable}
-
-
-def test_every_sentence_of_the_rules_can_be_translated() -> None:
-    assert set(OCEANIA) == _sentences_of_the_rules()
-
-
-def test_a_refusal_is_told_in_the_language_of_the_page() -> None:
-    cause = IllegalMove("fit", "Water must meet water on the {side} side.", side="west")
-    refusal = Illegal(cause.rule, str(cause))
-    refusal.__cause__ = cause
-    assert sentence_of(refusal) == "Water must meet water on the west side."
-    assert sentence_of(Illegal("other", "Something else.")) == "Something else."

@@ -10,7 +10,7 @@ import pytest
 
 from games.kinds.base import Viewer
 from games.kinds.oceania.page.panels import Lead, bag_part, lead_panel
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 from games.matches import endings
 from games.matches.page.match import match_parts
 from games.matches.page.scene import Scene
@@ -31,7 +31,7 @@ def parts_of(match: Match, viewer: Viewer = None) -> dict[str, str]:
 
 
 def public_view(match: Match) -> Mapping[str, Any]:
-    rules = GAMES["oceania"]
+    rules = KINDS["oceania"].rules
     return rules.view_for(rules.decode(match.state), None)
 
 

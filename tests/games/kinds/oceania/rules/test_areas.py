@@ -6,7 +6,7 @@ from games.kinds.oceania.rules.edition import CLASSIC, KINDS, SIDES_TEXT
 from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.moves import parse_move
 from games.kinds.oceania.rules.state import PLACE, State
-from tests.games.kinds.oceania.rules.positions import CELLS, played, position
+from tests.games.kinds.oceania.positions import CELLS, played, position
 
 
 def filled(state: State) -> dict[str, str]:

@@ -9,7 +9,7 @@ import pytest
 from games.kinds.base import CorruptState, Setup
 from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.state import SCOUT, State
-from tests.games.kinds.oceania.rules.positions import options, played
+from tests.games.kinds.oceania.positions import options, played
 
 
 def middle_of_a_game() -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kinds.oceania.rules.islands import Island
 from games.kinds.oceania.rules.state import State
-from tests.games.kinds.oceania.rules.positions import position, scout
+from tests.games.kinds.oceania.positions import position, scout
 
 
 def by_letter(state: State) -> dict[str, Island]:

@@ -12,7 +12,7 @@ from games.kinds.oceania.rules.board import UNEXPLORED
 from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.odds import Chance, chances_of
 from games.kinds.oceania.rules.state import State
-from tests.games.kinds.oceania.rules.positions import CELLS, position
+from tests.games.kinds.oceania.positions import CELLS, position
 
 
 def chances(state: State) -> dict[str, Chance]:

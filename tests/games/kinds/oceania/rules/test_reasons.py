@@ -14,7 +14,7 @@ from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.moves import Place, Sail
 from games.kinds.oceania.rules.reasons import Reason, why_not_by_kind, why_not_here
 from games.kinds.oceania.rules.state import PLACE, SAIL, SCOUT, State
-from tests.games.kinds.oceania.rules.positions import CELLS, options, played, position
+from tests.games.kinds.oceania.positions import CELLS, options, played, position
 
 
 def positions(seed: int) -> Iterator[State]:

@@ -10,7 +10,7 @@ from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.moves import parse_move
 from games.kinds.oceania.rules.state import EXPLORE, OVER, PLACE, SAIL, SCOUT, State
 from games.kinds.oceania.rules.turn import first_state
-from tests.games.kinds.oceania.rules.positions import CELLS, options, played, position
+from tests.games.kinds.oceania.positions import CELLS, options, played, position
 
 
 def start(*next_tiles: str, players: int = 2) -> State:

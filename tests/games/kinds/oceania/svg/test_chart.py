@@ -8,9 +8,9 @@ from games.kinds.base import Setup
 from games.kinds.oceania.page.position import chart_of
 from games.kinds.oceania.rules.state import State
 from games.kinds.oceania.rules.view import view_of
-from games.kinds.registry import GAMES
+from games.kinds.registry import KINDS
 
-RULES = GAMES["oceania"]
+RULES = KINDS["oceania"].rules
 
 
 def after(*moves: str) -> State:

@@ -21,7 +21,7 @@ from games.kinds.oceans.rules.edition import Edition, reef
 from games.kinds.oceans.rules.effects import NOT_PLAYED, VOCABULARY, Gain, Immune, Traits
 from games.kinds.oceans.rules.expressions import BadExpression, Call, parse_calls
 from games.kinds.oceans.rules.profile import summarise
-from tests.games.kinds.oceans.rules.tables import HEADER
+from tests.games.kinds.oceans.tables import HEADER
 
 #: Scenario cards that wait for engine parts of the full game.
 WAITING = {3025}

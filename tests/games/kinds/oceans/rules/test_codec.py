@@ -13,7 +13,7 @@ from games.kinds.oceans.rules.audit import audit
 from games.kinds.oceans.rules.edition import reef
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.rules.state import PLAY, State
-from tests.games.kinds.oceans.rules.tables import Rows, play, position, setup
+from tests.games.kinds.oceans.tables import Rows, play, position, setup
 
 
 def stored(state: State) -> dict[str, Any]:

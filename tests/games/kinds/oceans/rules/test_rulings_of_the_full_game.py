@@ -8,7 +8,7 @@ import pytest
 
 from games.kinds.base import IllegalMove
 from games.kinds.oceans.rules.state import PLAY
-from tests.games.kinds.oceans.rules.tables import TRAIT, Rows, options, play, pops, position, trial
+from tests.games.kinds.oceans.tables import TRAIT, Rows, options, play, pops, position, trial
 
 TENTACLED, SYMBIOTIC = TRAIT["tentacled"], TRAIT["symbiotic"]
 FILTER_FEEDER, APEX = TRAIT["filter_feeder"], TRAIT["apex_predator"]

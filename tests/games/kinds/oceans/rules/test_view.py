@@ -13,7 +13,7 @@ from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.rules.imagining import position_from
 from games.kinds.oceans.rules.state import DRAW, PLAY, State
 from games.kinds.selfplay import source_of
-from tests.games.kinds.oceans.rules.tables import Rows, play, position, setup
+from tests.games.kinds.oceans.tables import Rows, play, position, setup
 
 PUBLIC = {
     *("game", "variant", "players", "viewer", "turn", "seat", "phase", "plays", "feeds", "zones"),

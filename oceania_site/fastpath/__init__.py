@@ -1,0 +1,1 @@
+"""The few departures from Django and uvicorn, one module each, which says what it gains."""
