@@ -15,13 +15,13 @@ T = TypeVar("T")
 #: More than all parts of the matches that are being looked at, their rows and their sentences.
 _MOST: Final = 16_384
 #: Seconds. Names are among the facts: for so long a process may keep that of a deleted account.
-LIFETIME: Final = 600.0
+_LIFETIME: Final = 600.0
 
 
 def remembered(make: Callable[P, T]) -> Callable[P, T]:
     """Decorate a function that makes the same of the same facts in the same language.
 
-    Facts are hashable, and given by position. Nothing is kept for longer than `LIFETIME`, as long
+    Facts are hashable, and given by position. Nothing is kept for longer than `_LIFETIME`, as long
     as somebody calls `forget_old` now and then.
     """
 
@@ -45,9 +45,8 @@ class _Age:
     emptied_at = monotonic()
 
 
-def forget_old(now: float | None = None) -> None:
+def forget_old() -> None:
     """Empty the cache if its oldest pieces may have become too old."""
-    now = monotonic() if now is None else now
-    if now - _Age.emptied_at > LIFETIME:
-        _Age.emptied_at = now
+    if monotonic() - _Age.emptied_at > _LIFETIME:
+        _Age.emptied_at = monotonic()
         _made.cache_clear()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import _lru_cache_wrapper
-from time import monotonic
 from types import FunctionType, ModuleType
 
 import pytest
 from django.utils.translation import get_language, override
 
-from games.html.remembered import LIFETIME, forget_old, remembered
+from games.html.remembered import forget_old, remembered
 from games.live import fragment_cache
 from games.live.fragment_cache import fragment_for
 from games.lobby.page import lobby_parts
@@ -24,18 +23,20 @@ from tests.harness.factories import make_match, make_player, options, play
 NAMES = ("Zephyrine_the_1st", "Xaverius_the_2nd")
 
 
-@pytest.fixture(autouse=True)
-def _nothing_is_remembered() -> None:
-    long_after()
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Lets it be so much later that what is remembered is too old."""
+
+    def pass_time() -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr("games.html.remembered._LIFETIME", -1.0)
+            forget_old()
+
+    pass_time()
+    return pass_time
 
 
-def long_after() -> None:
-    """Let it be so much later that nothing is remembered any more."""
-    forget_old(monotonic() + 2 * LIFETIME)
-    forget_old(monotonic() + 4 * LIFETIME)
-
-
-def test_the_same_facts_are_rendered_once_for_each_language() -> None:
+def test_the_same_facts_are_rendered_once_for_each_language(later: Callable[[], None]) -> None:
     made = []
 
     @remembered
@@ -48,14 +49,14 @@ def test_the_same_facts_are_rendered_once_for_each_language() -> None:
             with override(language):
                 assert words(3) == f"3 {language}"
     assert made == [("en", 3), ("de", 3)]
-    long_after()
+    later()
     with override("en"):
         assert words(3) == "3 en"
     assert made[2:] == [("en", 3)]
 
 
 @pytest.mark.django_db
-def test_no_name_is_remembered_for_long() -> None:
+def test_no_name_is_remembered_for_long(later: Callable[[], None]) -> None:
     white, grey = (make_player(name) for name in NAMES)
     reader = make_player("reader")
     match = make_match(white, grey)
@@ -71,7 +72,7 @@ def test_no_name_is_remembered_for_long() -> None:
     assert with_names() != []
     fragment_cache.tidy()
     assert with_names() != []
-    long_after()
+    later()
     assert with_names() == []
 
 
