@@ -1,6 +1,5 @@
-"""What viewers get to see: fragments and pages of matches, built from `view_for` alone.
+"""What pages of all games are made of: parts and the cache of their pieces, buttons, small drawings.
 
-Views use it now, and whatever pushes a fragment to a page may use it alike: everything in a
-fragment follows from the match, the viewer's role and the language. Here, and nowhere else, strings
-are marked as safe: those that are joined from our own markup.
+Everything in a fragment follows from the match, the viewer's role and the language. `own_markup` is
+the one place where strings are marked as safe: those that are joined from our own markup.
 """
