@@ -9,10 +9,14 @@ class GamesConfig(AppConfig):
         # Models cannot be imported before the apps are ready.
         from games import changes, personal_data  # noqa: PLC0415
         from games.bots.accounts import provide_bots  # noqa: PLC0415
+        from games.kinds.registry import KINDS  # noqa: PLC0415
         from games.live.publish import on_change  # noqa: PLC0415
         from games.moderation.group import provide_group  # noqa: PLC0415
         from games.voyages.actions import discard_voyages_of_guest  # noqa: PLC0415
         from ladder import privacy  # noqa: PLC0415
+
+        # Read now, lest an upgrade has put other files in their place when somebody first asks.
+        len(KINDS)
 
         post_migrate.connect(provide_group, sender=self)
         post_migrate.connect(provide_bots, sender=self)

@@ -1,4 +1,11 @@
-"""The rule for players' names. Pure: no Django, no I/O."""
+"""The rule for players' names. Pure: no Django, no I/O.
+
+A name is normalised (NFKC), then must be 3 to 20 letters of one script, digits, `_` or `-`. Names
+with the same `key` are the same (they differ in case), names with the same `skeleton` look alike,
+and what the eye takes for a reserved one (`Adm1n_`) is refused. The database enforces a coarse form
+and that keys and skeletons are unique; a login uses the index of keys. Which names are reserved is
+the form's affair, since that list may grow while old players keep theirs.
+"""
 
 import enum
 import re

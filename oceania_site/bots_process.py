@@ -1,4 +1,4 @@
-"""The bots' process of a server that has it as its child: started, listened to, started again."""
+"""`manage.py bots` as a child process of the server: started, listened to, started again."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from contextlib import suppress
 from typing import Final
 from uuid import uuid4
 
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.db import Error as AnyDatabaseError
-from django.db import close_old_connections
 
 from games.live.child_pipe import message_in
 from games.live.hub import Hub
@@ -70,7 +69,7 @@ class BotsProcess:
             return await process.wait()
         finally:
             await _stop(process)
-            await sync_to_async(_free_work_of, thread_sensitive=False)(name)
+            await database_sync_to_async(_free_work_of, thread_sensitive=False)(name)
 
     async def _listen(self, process: Process) -> None:
         assert process.stdout is not None
@@ -94,10 +93,7 @@ async def _stop(process: Process) -> None:
 
 def _free_work_of(name: str) -> None:
     """What it held can be taken up at once, and need not wait until its claims lapse."""
-    close_old_connections()
     try:
         release_all(name)
     except AnyDatabaseError as error:
         logger.warning("The claims of the bots' process lapse by themselves: %s", error)
-    finally:
-        close_old_connections()

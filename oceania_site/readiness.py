@@ -1,4 +1,4 @@
-"""Whether this process is alive, and whether it should be given requests.
+"""The health checks `/healthz` and `/readyz`, answered before Django.
 
 `/healthz` says that the loop turns. `/readyz` says 503 as soon as the process begins to stop, while
 the database does not answer, and while it lacks tables that the code expects. That the channel
@@ -14,8 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
+from channels.db import database_sync_to_async
 from django.db import Error as AnyDatabaseError
-from django.db import close_old_connections, connection
+from django.db import connection
 
 from games.live import hub
 from oceania_site.database import migrations_of_the_code
@@ -50,6 +51,9 @@ class Readiness:
         self.is_stopping = False
         # A thread of its own: the others may be busy, or wait for the same database.
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="readiness")
+        self._ask = database_sync_to_async(
+            self._ask_database, thread_sensitive=False, executor=self._thread
+        )
         self._check: asyncio.Future[Tables] | None = None
         self._checked_at = 0.0
         self._missing: set[tuple[str, str]] | None = None
@@ -71,7 +75,7 @@ class Readiness:
         loop = asyncio.get_running_loop()
         is_old = loop.time() - self._checked_at > _LIFETIME
         if self._check is None or (self._check.done() and is_old):
-            self._check = loop.run_in_executor(self._thread, self._ask_database)
+            self._check = asyncio.ensure_future(self._ask())
             self._checked_at = loop.time()
         try:
             return await asyncio.wait_for(asyncio.shield(self._check), _PATIENCE)
@@ -79,13 +83,10 @@ class Readiness:
             return _NO_TABLES
 
     def _ask_database(self) -> Tables:
-        close_old_connections()
         try:
             return Tables(answer=True, are_new=self._has_all_migrations())
         except AnyDatabaseError:
             return _NO_TABLES
-        finally:
-            close_old_connections()
 
     def _has_all_migrations(self) -> bool:
         """Ask for those that were missing the last time; none is ever taken back under a server."""

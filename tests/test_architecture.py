@@ -1,6 +1,7 @@
 """The rules of the house, checked on the source: who may import whom, and what a file may be."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -30,6 +31,27 @@ NOT_PURE = {
 INPUT_AND_OUTPUT = {"open", "print", "input"}
 BANNED_NAMES = {"utils", "helpers", "common", "services", "misc"}
 LONGEST_FILE = 800
+#: Games by their slugs: each is a package, and its `kind.py` says what it offers.
+KINDS = {path.parent.name for path in REPOSITORY.glob("games/kinds/*/kind.py")}
+#: Where a game's name stands that is the site's own, a published label, or reserved for nobody.
+NAMES_THAT_STAY = {
+    ("games/matches/request_info.py", "oceania"),  # a key of the site's in a request's scope
+    ("games/series/standing.py", "oceania"),  # the published label of the lot
+    ("games/static/games/sounds.js", "oceania"),  # a key of the site's in a browser's storage
+    ("ladder/accounts/views.py", "oceania"),  # the name of the file with a player's data
+    ("ladder/names.py", "oceania"), ("ladder/names.py", "oceans"),  # names that no player takes
+    ("oceania_site/checks.py", "oceania"),  # the site's own errors
+    ("oceania_site/environment.py", "oceania"),  # examples of the site's address and database
+    ("oceania_site/settings.py", "oceania"), ("oceania_site/settings.py", "oceans"),  # GAME_KINDS
+}  # fmt: skip
+#: What a game may import of the site: facts and markup that pages of all games share, and tables.
+KINDS_MAY_KNOW = (
+    "games.bots", "games.challenges.policy", "games.chat.text", "games.html", "games.kinds",
+    "games.lru", "games.matches", "games.models", "games.replays.page", "games.series.parts",
+    "games.voyages.daily", "ladder.models",
+)  # fmt: skip
+#: Modules of a subject that are not for games, wherever they are.
+NOT_FOR_KINDS = {"actions", "admin", "jobs", "urls", "views"}
 TESTS = REPOSITORY / "tests"
 #: Folders of tests that mirror no package: they test the whole, or are what tests lean on.
 ACROSS = {"access", "browser", "data", "faults", "fuzz", "harness", "pearls", "pictures", "secrecy"}
@@ -174,8 +196,15 @@ def _modules_imported(path: Path) -> Iterator[str]:
 
 
 def _all_modules_imported(path: Path) -> Iterator[str]:
-    """The modules of ours that a file imports, also inside functions."""
-    return (module for module in _modules_named(_nodes(path)) if module in MODULES)
+    """The modules of ours that a file imports, also inside functions, but for types alone."""
+    for_types = {
+        node
+        for block in _nodes(path)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in ast.walk(block)
+    }
+    nodes = (node for node in _nodes(path) if node not in for_types)
+    return (module for module in _modules_named(nodes) if module in MODULES)
 
 
 def _modules_named(nodes: Iterable[ast.AST]) -> Iterator[str]:
@@ -216,18 +245,19 @@ def test_rules_do_not_know_the_bots() -> None:
 # Layers inside `games`, the lowest first: a module may import its own and those before it. What is
 # named nowhere here are the actions and queries of a subject, and what they share.
 LAYERS_OF_GAMES = ("pure", "models", "actions", "pages", "live", "views")
-MODELS = ("games/models/", "games/metrics.py", "games/presence.py")
+MODELS = (
+    "games/kinds/kind.py", "games/kinds/registry.py", "games/kinds/wording.py",
+    "games/metrics.py", "games/models/", "games/presence.py",
+)  # fmt: skip
 PAGES = (
     "games/bots/portraits.py", "games/challenges/wording.py", "games/html/", "games/kinds/",
     "games/profiles/rating_chart.py", "games/series/parts.py", "games/standings/exports.py",
     "games/standings/rows.py", "games/voyages/score_plot.py",
 )  # fmt: skip
 VIEWS = {
-    "admin", "apps", "context_processors", "forms", "management", "middleware", "templatetags",
-    "urls", "views",
+    "admin", "apps", "context_processors", "forms", "management", "middleware", "move_urls",
+    "templatetags", "urls", "views",
 }  # fmt: skip
-# A match that ends is written into its game's tallies, in one transaction.
-KNOWN_BREACHES = {("games/matches/lifecycle.py", "games.kinds.oceania.figures")}
 
 
 def _layer(path: Path) -> int:
@@ -248,16 +278,67 @@ def _layer(path: Path) -> int:
 
 
 def test_layers_inside_games_point_one_way() -> None:
-    assert {
+    assert [
         (_name(path), module)
         for path in SOURCES
         if _name(path).startswith("games/")
         for module in _all_modules_imported(path)
         if module.startswith("games.") and _layer(MODULES[module]) > _layer(path)
-    } == KNOWN_BREACHES
+    ] == []
+
+
+def _kind_of(name: str) -> str:
+    """The game whose package a file or a module is in; empty for what all games share."""
+    parts = name.replace("/", ".").split(".")
+    return parts[2] if parts[:2] == ["games", "kinds"] and parts[2] in KINDS else ""
+
+
+def test_nobody_imports_a_game_but_itself() -> None:
+    """Shared code reaches the games through `games.kinds.registry`."""
+    assert [
+        (_name(path), module)
+        for path in SOURCES
+        for module in _imports(path)
+        if (kind := _kind_of(module + ".")) and kind != _kind_of(_name(path))
+    ] == []
+
+
+def test_no_game_is_named_outside_its_package() -> None:
+    """Shared code, templates and scripts ask what a kind offers, and never which game it is."""
+    named = re.compile(rf"\b({'|'.join(sorted(KINDS))})\b")
+    found = {
+        (_name(path), word)
+        for path in ALL_FILES
+        if _name(path).startswith((*PACKAGES, "static", "templates")) and not _kind_of(_name(path))
+        for text in _texts(path)
+        for word in named.findall(text)
+    }
+    assert found == NAMES_THAT_STAY
+
+
+def _texts(path: Path) -> Iterator[str]:
+    """The strings of a module without its migrations' past; the whole of any other file."""
+    if path.suffix != ".py":
+        yield path.read_text()
+    elif path.parent.name != "migrations":
+        for node in _nodes(path):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def test_a_game_knows_the_site_by_what_pages_share() -> None:
+    assert [
+        (_name(path), module)
+        for path in SOURCES
+        if _kind_of(_name(path))
+        for module in _imports(path)
+        if _package(module) in PACKAGES
+        and (not module.startswith(KINDS_MAY_KNOW) or module.split(".")[-1] in NOT_FOR_KINDS)
+    ] == []
 
 
 def test_there_is_code_to_check() -> None:
+    assert {"oceania", "oceans"} <= KINDS
     files = {_name(path) for path in ALL_FILES}
     assert files >= {"games/urls.py", "templates/base.html", "tests/conftest.py"}
     assert {_name(path) for path in PURE_SOURCES} >= {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -14,6 +14,7 @@ from games.bots.calibration import (
     share_of_draws,
     share_of_first,
 )
+from games.bots.strengths import Strength
 
 #: The lines of the page between which the table stands.
 BEGIN: Final = "<!-- calibration: written by manage.py calibrate --into -->"
@@ -24,19 +25,29 @@ class TooFew(ValueError):
     """Somebody has not met the next in strength yet, so there is nothing to compare."""
 
 
-def lines(games: Sequence[Played], players: Sequence[str], budget: int) -> str:
-    """The ratings, what each pair made of its games, and what beginning was worth."""
+def measured(games: Sequence[Played], players: Sequence[str]) -> dict[str, Strength]:
+    """The ratings that explain these games best. Raises `TooFew`."""
     for weaker, stronger in pairwise(players):
         if not share_between(games, stronger, weaker).games:
             raise TooFew(f"{stronger} and {weaker} have not played yet.")
+    fitted = ratings(games, players)
+    return {
+        name: Strength(round(fitted[name].rating), round(fitted[name].margin)) for name in players
+    }
+
+
+def lines(
+    title: str, games: Sequence[Played], strengths: Mapping[str, Strength], budget: int
+) -> str:
+    """The ratings, what each pair made of its games, and what beginning was worth."""
     first, drawn = _text(share_of_first(games)), _text(share_of_draws(games))
     return "\n".join(
         [
-            f"{len(games)} games of Oceania, with a budget of {budget} for Admiral's moves.",
+            f"{len(games)} games of {title}, with a budget of {budget} for Admiral's moves.",
             "",
-            *_rating_lines(games, players),
+            *rating_lines(strengths),
             "",
-            *_pair_lines(games, players),
+            *_pair_lines(games, tuple(strengths)),
             "",
             f"Whoever began made {first} of the points; {drawn} of the games were drawn.",
             "",
@@ -44,15 +55,12 @@ def lines(games: Sequence[Played], players: Sequence[str], budget: int) -> str:
     )
 
 
-def _rating_lines(games: Sequence[Played], players: Sequence[str]) -> list[str]:
-    fitted = ratings(games, players)
+def rating_lines(strengths: Mapping[str, Strength]) -> list[str]:
+    """The table of ratings."""
     return [
         "| bot | Elo | 95 % |",
         "| --- | ---: | --- |",
-        *(
-            f"| {name} | {fitted[name].rating:.0f} | ± {fitted[name].margin:.0f} |"
-            for name in players
-        ),
+        *(f"| {name} | {elo} | ± {within} |" for name, (elo, within) in strengths.items()),
     ]
 
 

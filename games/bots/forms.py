@@ -29,7 +29,7 @@ class BotGameForm(TermsForm):
     RARE: Final = ("odds_allowed", "private")
     FIRST: Final = {
         "bot": "Deckhand",
-        "game": games_for_two()[0][0],
+        "game": lambda: games_for_two()[0][0],
         "best_of": 1,
         "clock": NONE,
         "minutes": 8,

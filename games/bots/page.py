@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 from games.bots.accounts import crew_accounts, sailor_of
 from games.bots.actions import games_under_way
 from games.bots.portraits import portrait_of
-from games.bots.strengths import strengths
+from games.bots.strengths import measured_kind, strengths
+from games.kinds.kind import GameKind
 from ladder.models import Player
 
 _STYLES: Final[dict[str, Promise]] = {
@@ -31,6 +32,8 @@ class Card(NamedTuple):
     username: str
     style: str
     strength: str
+    #: The game in which this was measured.
+    measured_in: str
 
     @property
     def portrait(self) -> SafeString:
@@ -64,12 +67,15 @@ def unfinished_with_bots(player: Player) -> Unfinished | None:
 
 
 def card_of(bot: Player) -> Card:
-    name = sailor_of(bot).name
-    return Card(name, bot.username, str(_STYLES[name]), _strength_words(name))
+    name, kind = sailor_of(bot).name, measured_kind()
+    style = str(_STYLES[name])
+    if kind is None:
+        return Card(name, bot.username, style, "", "")
+    return Card(name, bot.username, style, _strength_words(kind, name), kind.title)
 
 
-def _strength_words(name: str) -> str:
-    measured = strengths().get(name)
-    if measured is None:
+def _strength_words(kind: GameKind, name: str) -> str:
+    strength = strengths(kind.slug).get(name)
+    if strength is None:
         return ""
-    return _("Elo {elo} ± {within}").format(elo=measured.elo, within=measured.within)
+    return _("Elo {elo} ± {within}").format(elo=strength.elo, within=strength.within)

@@ -1,15 +1,17 @@
-"""How strong the bots are, as it was measured: read from the table that `calibrate` writes."""
+"""How strong the bots are in a game, as `manage.py calibrate` has measured it."""
 
 from __future__ import annotations
 
-import re
+import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-_TABLE: Final = Path(__file__).parent.parent.parent / "docs" / "bots.md"
-_ROW: Final = re.compile(r"^\| (\w+) \| (\d+) \| ± (\d+) \|$", re.MULTILINE)
+from django.apps import apps
+
+from games.kinds.kind import GameKind
+from games.kinds.registry import KINDS
 
 
 class Strength(NamedTuple):
@@ -19,10 +21,22 @@ class Strength(NamedTuple):
     within: int
 
 
-@lru_cache(maxsize=1)
-def strengths() -> Mapping[str, Strength]:
-    """By the bots' own names; of nobody where the site was installed without its documents."""
-    if not _TABLE.exists():
+@cache
+def strengths(game: str) -> Mapping[str, Strength]:
+    """By the bots' own names; empty for a game in which they were not measured."""
+    file = Path(apps.get_app_config(game).path) / "strengths.json"
+    if not file.exists():
         return {}
-    rows = _ROW.findall(_TABLE.read_text("utf-8"))
-    return {name: Strength(int(elo), int(within)) for name, elo, within in rows}
+    rows = json.loads(file.read_text("utf-8"))
+    return {name: Strength(**row) for name, row in rows.items()}
+
+
+def measured_kind() -> GameKind | None:
+    """The first game in which the bots' strengths are known."""
+    return next((kind for kind in KINDS.values() if strengths(kind.slug)), None)
+
+
+def as_json(measured: Mapping[str, Strength]) -> str:
+    """What the file of a game says if these were measured."""
+    rows = (f"  {json.dumps(name)}: {json.dumps(row._asdict())}" for name, row in measured.items())
+    return "{\n" + ",\n".join(rows) + "\n}\n"

@@ -16,9 +16,7 @@ from django.conf import settings
 from games.bots.calibration import Fixture
 from games.bots.roster import SAILORS
 from games.kinds.base import Setup, Step
-from games.kinds.oceania.rules.edition import CLASSIC
-from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.oceania.rules.state import State
+from games.kinds.kind import GameKind
 from games.kinds.selfplay import play, source_of
 
 
@@ -52,13 +50,15 @@ class KeptLines:
                 yield line
 
 
-def play_fixture(fixture: Fixture, seed: str, budget: int) -> tuple[Setup, State, list[Step]]:
-    """One game between bots. A deal has the same tiles whoever begins."""
+def play_fixture(
+    kind: GameKind, fixture: Fixture, seed: str, budget: int
+) -> tuple[Setup, Any, list[Step]]:
+    """One game between bots, and its last position. A deal is the same whoever begins."""
     pair = sorted((fixture.first, fixture.second))
     source = source_of(f"{seed} {pair}", fixture.deal, 2)
-    setup = Setup(CLASSIC.name, source.nonces, source.seed)
-    bots = [SAILORS[name].chooser(OCEANIA.slug) for name in (fixture.first, fixture.second)]
-    return setup, *play(OCEANIA, setup, bots, source.rng, budget)
+    setup = Setup(next(iter(kind.rules.variants)), source.nonces, source.seed)
+    bots = [SAILORS[name].chooser(kind.slug) for name in (fixture.first, fixture.second)]
+    return setup, *play(kind.rules, setup, bots, source.rng, budget)
 
 
 def fingerprint(patterns: Sequence[str]) -> str:

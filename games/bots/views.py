@@ -13,6 +13,7 @@ from games.bots.forms import BotGameForm
 from games.bots.page import crew_cards
 from games.challenges.views import INVALID, TOO_MANY
 from games.current_player import player_of
+from games.kinds.registry import KINDS
 from games.matches.commitments import seal_kept_for
 from games.matches.refusals import Refused
 from games.matches.views import CONFLICT, SeeOther
@@ -63,6 +64,8 @@ def _page(
 ) -> HttpResponse:
     context = {
         "crew": crew_cards(),
+        "simple": [kind.title for kind in KINDS.values() if len(kind.bots) == 2],
+        "random": [kind.title for kind in KINDS.values() if len(kind.bots) == 1],
         "form": form,
         "rare": [form[name] for name in BotGameForm.RARE],
         "seal": seal_kept_for(player) if player else None,

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.challenges.actions import Offer
-from games.challenges.pairing import QUICK
+from games.challenges.pairing import quick_agreements
 from games.challenges.terms import Agreement
 from games.challenges.wording import game_words
 from games.kinds.registry import KINDS
@@ -116,10 +116,14 @@ LONGEST_NAME: Final = 4 * names.LONGEST
 _HIGHEST_RATING: Final = 4000
 
 
+def _quick_names() -> list[tuple[str, str]]:
+    return [(name, name) for name in quick_agreements()]
+
+
 class PairingForm(SealedForm):
     """Which of the quick agreements somebody wants to play."""
 
-    quick = forms.ChoiceField(choices=[(name, name) for name in QUICK])
+    quick = forms.ChoiceField(choices=_quick_names)
 
     def is_for_guests(self) -> bool:
         """Whether it is valid, and asks for a game that needs no account."""
@@ -127,7 +131,7 @@ class PairingForm(SealedForm):
 
     def agreement(self) -> Agreement:
         """What is agreed on. The form is valid."""
-        return QUICK[self.cleaned_data["quick"]]
+        return quick_agreements()[self.cleaned_data["quick"]]
 
 
 class ChallengeForm(TermsForm):

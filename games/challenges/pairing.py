@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from types import MappingProxyType
+from functools import cache
 from typing import Final
 from uuid import UUID
 
@@ -18,8 +18,8 @@ from django.utils import timezone
 from games.challenges.actions import Offer, accept, create_challenge, join
 from games.challenges.policy import require_acceptable
 from games.challenges.terms import Agreement
-from games.kinds.oceania.rules.edition import CLASSIC
-from games.kinds.oceania.rules.game import OCEANIA
+from games.kinds.kind import GameKind
+from games.kinds.registry import KINDS
 from games.matches.clocks import Control
 from games.matches.lifecycle import Terms
 from games.matches.refusals import Refused
@@ -159,11 +159,31 @@ def _suiting(
     ]
 
 
-def _agreement(clock: str, best_of: int, *, rated: bool = True) -> Agreement:
+#: The clock, the length of the series, and whether it is rated, by the name that a page sends.
+_QUICK: Final = {
+    "short": ("5+3", 1, True),
+    "best-of-3": ("8+5", 3, True),
+    "slow-best-of-3": ("15+10", 3, True),
+    "best-of-5": ("8+5", 5, True),
+    "day-best-of-3": ("1d", 3, True),
+    "casual": ("8+5", 1, False),
+}
+
+
+@cache
+def quick_agreements() -> Mapping[str, Agreement]:
+    """What people are paired for at once, in the first game that has a variant for it."""
+    kind = next((kind for kind in KINDS.values() if kind.quick), None)
+    if kind is None:
+        return {}
+    return {name: _agreement(kind, *terms) for name, terms in _QUICK.items()}
+
+
+def _agreement(kind: GameKind, clock: str, best_of: int, rated: bool) -> Agreement:
     control = Control.parse(clock)
     terms = Terms(
-        OCEANIA.slug,
-        CLASSIC.name,
+        kind.slug,
+        kind.quick,
         rated=rated,
         clock=control.kind,
         clock_seconds=control.seconds,
@@ -171,18 +191,6 @@ def _agreement(clock: str, best_of: int, *, rated: bool = True) -> Agreement:
     )
     return Agreement(terms, best_of)
 
-
-#: By the name that a page sends.
-QUICK: Final[Mapping[str, Agreement]] = MappingProxyType(
-    {
-        "short": _agreement("5+3", 1),
-        "best-of-3": _agreement("8+5", 3),
-        "slow-best-of-3": _agreement("15+10", 3),
-        "best-of-5": _agreement("8+5", 5),
-        "day-best-of-3": _agreement("1d", 3),
-        "casual": _agreement("8+5", 1, rated=False),
-    }
-)
 
 #: Two ratings suit each other at once if they are no further apart than this.
 NARROWEST: Final = 150

@@ -18,8 +18,7 @@ from games.bots.actions import play_bot
 from games.bots.roster import CREW, SAILORS, Sailor
 from games.challenges.actions import Offer, accept, create_challenge
 from games.challenges.terms import Agreement
-from games.kinds.oceania.rules.edition import CLASSIC
-from games.kinds.oceania.rules.game import OCEANIA
+from games.kinds.registry import KINDS, first_kind
 from games.matches.actions import play_move
 from games.matches.lifecycle import Terms
 from games.models import Challenge, Match, Series
@@ -83,7 +82,8 @@ def play_series(fixture: Fixture, number: int) -> Series:
 
 def _begin(fixture: Fixture) -> Match:
     challenger = demo_player(fixture.challenger)
-    terms = Terms(OCEANIA.slug, CLASSIC.name, rated=fixture.opponent in PLAYERS)
+    rules = first_kind().rules
+    terms = Terms(rules.slug, next(iter(rules.variants)), rated=fixture.opponent in PLAYERS)
     agreement = Agreement(terms, fixture.best_of)
     if not terms.rated:
         return play_bot(challenger, account_of(fixture.opponent), agreement, "")
@@ -101,11 +101,13 @@ def _played(match: Match, rng: Random) -> Match:
     """The match, played to its end."""
     seats = {seat.number: seat.player for seat in match.seats.select_related("player")}
     sailors = {number: _sailor_of(player) for number, player in seats.items()}
+    rules = KINDS[match.game].rules
     while not match.is_over:
-        state = OCEANIA.decode(match.state)
-        way = sailors[state.seat].chooser(match.game)
-        move = way(OCEANIA.view_for(state, state.seat), rng, _BUDGET)
-        match = play_move(match.pk, seats[state.seat], move, match.version).match
+        state = rules.decode(match.state)
+        seat = rules.pending(state)[0].seat
+        way = sailors[seat].chooser(match.game)
+        move = way(rules.view_for(state, seat), rng, _BUDGET)
+        match = play_move(match.pk, seats[seat], move, match.version).match
     return match
 
 

@@ -2,66 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.kinds.base import RulesError
-from games.kinds.oceania.forms import PracticeForm
-from games.kinds.oceania.page.tryout import practice_context
-from games.kinds.oceania.tryout import Practice, practice_after
-from games.kinds.oceania.wording import WORDING
-from games.kinds.registry import KINDS
+from games.kinds.kind import GameKind, RulesPage, Tryout
+from games.kinds.registry import KINDS, first_kind
 from ladder.appearance import theme_of
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/home.html", {"practice": practice_context(practice_after(()))})
+    tryout = _tryout()
+    return _home(request, tryout, tryout.begin() if tryout else {})
 
 
 @require_POST
 @never_cache
 def practice(request: HttpRequest) -> HttpResponse:
-    """One more move on the board for practice. Nothing is stored: the page sends all of them.
-
-    A move that is refused leaves the board as it was; moves that can't have been made here give a
-    fresh one. Either way the answer says why.
-    """
-    form = PracticeForm(request.POST)
-    before = _practice_so_far(form)
-    if before is None:
-        reason = _("The page sent something that is not a move. Here is a fresh board.")
-        return _answer(request, practice_after(()), reason)
-    try:
-        return _answer(request, before.after(form.cleaned_data["move"]))
-    except RulesError as refusal:
-        return _answer(request, before, WORDING.refusal(refusal))
+    """One more move on the board for practice. Nothing is stored: the page sends all of them."""
+    tryout = _tryout()
+    if tryout is None:
+        raise Http404
+    shown = tryout.go_on(request.POST)
+    status = 422 if shown["refusal"] else 200
+    if request.headers.get("HX-Request") == "true":
+        return render(request, tryout.template, {"practice": shown}, status=status)
+    return _home(request, tryout, shown, status)
 
 
-def _practice_so_far(form: PracticeForm) -> Practice | None:
-    """The practice before the move that is sent; None if there can't be such a one."""
-    if not form.is_valid():
-        return None
-    try:
-        return practice_after(form.cleaned_data["moves"])
-    except RulesError:
-        return None
+def _tryout() -> Tryout | None:
+    """The board of the first game that has one."""
+    return next(filter(None, (kind.tryout for kind in KINDS.values())), None)
 
 
-def _answer(request: HttpRequest, shown: Practice, refusal: str = "") -> HttpResponse:
-    context = {"practice": practice_context(shown, refusal)}
-    is_htmx = request.headers.get("HX-Request") == "true"
-    template = "oceania/practice/_practice.html" if is_htmx else "games/home.html"
-    return render(request, template, context, status=422 if refusal else 200)
+def _home(
+    request: HttpRequest, tryout: Tryout | None, shown: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    context = {"practice": shown, "kinds": KINDS.values(), "usual": first_kind()}
+    template = tryout.page if tryout else "games/home.html"
+    return render(request, template, context, status=status)
 
 
 #: What the page needs to look like the others.
@@ -96,18 +83,28 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Whose rules are to be read."""
-    return render(request, "games/rules/index.html")
+    return render(request, "games/rules/index.html", {"kinds": KINDS.values()})
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 def rules_of(request: HttpRequest, game: str) -> HttpResponse:
-    """The rules of a game, where they are written."""
+    """The rules of a game, or that they are not written down."""
     kind = KINDS.get(game)
-    if kind is None or kind.rules_page is None:
+    if kind is None:
         raise Http404
-    context = {**kind.rules_page.context(), "frame": _frame(request)}
-    return render(request, kind.rules_page.template, context)
+    page = kind.rules_page or _plain_rules(kind)
+    return render(request, page.template, {**page.context(), "frame": _frame(request)})
+
+
+def _plain_rules(kind: GameKind) -> RulesPage:
+    """What is told of a game that says nothing itself: how many can play it."""
+    counts = {count for counts in kind.rules.variants.values() for count in counts}
+    context = {
+        "title": kind.title,
+        "players": "–".join(map(str, sorted({min(counts), max(counts)}))),
+    }
+    return RulesPage("games/rules/plain.html", lambda: context)
 
 
 def _frame(request: HttpRequest) -> str:

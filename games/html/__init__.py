@@ -1,5 +1,6 @@
-"""What pages of all games are made of: parts, the cache of their pieces, buttons, small charts.
+"""Parts of pages, and small drawings that several subjects share.
 
-Everything in a fragment follows from the match, the viewer's role and the language. `own_markup` is
-the one place where strings are marked as safe: those that are joined from our own markup.
+Everything in a part follows from the facts that it shows and the language: what anybody may see of
+a game comes from `view_for` alone. Strings are marked as safe in `markup.py`: those that are joined
+from our own markup.
 """

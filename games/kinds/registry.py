@@ -20,3 +20,8 @@ def _kinds() -> Mapping[str, GameKind]:
 
 #: Imported when first asked for: the kinds' pages import the models, which import this module.
 KINDS: Final = cast("Mapping[str, GameKind]", SimpleLazyObject(_kinds))
+
+
+def first_kind() -> GameKind:
+    """The game that is meant where none is named: most come for it."""
+    return next(iter(KINDS.values()))

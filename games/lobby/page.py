@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from games.challenges.actions import lifetime
-from games.challenges.pairing import QUICK, suit
+from games.challenges.pairing import quick_agreements, suit
 from games.challenges.policy import in_range, is_for_guests
 from games.challenges.terms import Agreement
 from games.challenges.wording import (
@@ -94,7 +94,8 @@ def _quick(lobby: Lobby, player: Player | None) -> SafeString:
     ]
     own = [Agreement.of(challenge) for challenge in lobby.own_challenges if _is_open(challenge)]
     tiles = tuple(
-        (name, waiting.count(agreement), agreement in own) for name, agreement in QUICK.items()
+        (name, waiting.count(agreement), agreement in own)
+        for name, agreement in quick_agreements().items()
     )
     has_account = player is not None and not player.is_guest
     return own_markup(_quick_tiles(tiles, has_account), _searches(lobby))
@@ -154,7 +155,8 @@ def _is_open(challenge: Challenge) -> bool:
 @remembered
 def _quick_tiles(tiles: tuple[tuple[str, int, bool], ...], has_account: bool) -> SafeString:
     (game,) = {
-        game_words(agreement.terms.game, agreement.terms.variant) for agreement in QUICK.values()
+        game_words(agreement.terms.game, agreement.terms.variant)
+        for agreement in quick_agreements().values()
     }
     return _from_template(
         "_quick.html", tiles=[_tile(*tile) for tile in tiles], game=game, has_account=has_account
@@ -162,7 +164,7 @@ def _quick_tiles(tiles: tuple[tuple[str, int, bool], ...], has_account: bool) ->
 
 
 def _tile(name: str, waiting: int, mine: bool) -> dict[str, Any]:
-    agreement = QUICK[name]
+    agreement = quick_agreements()[name]
     terms = agreement.terms
     return {
         "name": name,

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.kinds.oceania.analysis.report import (
-    FULL_BUDGET,
-    METHOD,
-    PlayedTurn,
-    WeighedTurn,
-    encode_turn,
-    played_turns,
-)
-from games.kinds.oceania.rules.game import OCEANIA
+from games.kinds.base import JSON
+from games.kinds.kind import Analysis
+from games.kinds.registry import KINDS
 from games.matches.history import histories
 from games.matches.refusals import NotPossible
 from games.models import LuckReport, Match, setup_of
@@ -43,11 +37,6 @@ class TooManyReports(NotPossible):
     sentence = _("Many reports are waiting to be made. Ask again in a few minutes.")
 
 
-def has_reports(match: Match) -> bool:
-    """Whether there can be a report on the match once it is over."""
-    return match.game == OCEANIA.slug
-
-
 @transaction.atomic
 def ask_for_report(match: Match) -> LuckReport:
     """The report on a match that may be replayed; one that failed is tried again.
@@ -66,25 +55,33 @@ def ask_for_report(match: Match) -> LuckReport:
         return report
     if match.is_sealed:
         raise StillSealed
-    turns = len(turns_of_match(match)) if match.is_over and has_reports(match) else 0
-    if not turns:
+    analysis = KINDS[match.game].analysis
+    turns = len(turns_of_match(match)) if match.is_over and analysis is not None else 0
+    if analysis is None or not turns:
         raise NothingToWeigh
     return LuckReport.objects.get_or_create(
         match=match,
         defaults={
             "seed": secrets.token_hex(16),
-            "budget": FULL_BUDGET,
-            "method": METHOD,
+            "budget": analysis.budget,
+            "method": analysis.method,
             "turns_played": turns,
             "asked_at": timezone.now(),
         },
     )[0]
 
 
-def turns_of_match(match: Match) -> Sequence[PlayedTurn]:
-    """The turns that were played in a match of Oceania."""
-    first = OCEANIA.new(setup_of(match, list(match.seats.all())))
-    return played_turns(first, histories.of(match))
+def analysis_of(match: Match) -> Analysis:
+    """How the turns of a match are weighed of which there is a report."""
+    analysis = KINDS[match.game].analysis
+    assert analysis is not None
+    return analysis
+
+
+def turns_of_match(match: Match) -> Sequence[Any]:
+    """The turns that were played in a match, as its game's analysis has them."""
+    first = KINDS[match.game].rules.new(setup_of(match, list(match.seats.all())))
+    return analysis_of(match).turns_of(first, histories.of(match))
 
 
 def reports_to_make(most: int) -> list[UUID]:
@@ -106,8 +103,9 @@ def take_up(match_id: UUID) -> LuckReport | None:
         report.status = LuckReport.Status.FAILED
         report.save(update_fields=["status"])
         return None
-    if report.method != METHOD:
-        report.method, report.turns, report.turns_weighed = METHOD, [], 0
+    method = analysis_of(report.match).method
+    if report.method != method:
+        report.method, report.turns, report.turns_weighed = method, [], 0
     report.status = LuckReport.Status.WORKING
     report.attempts += 1
     report.save(update_fields=["status", "attempts", "method", "turns", "turns_weighed"])
@@ -115,13 +113,13 @@ def take_up(match_id: UUID) -> LuckReport | None:
 
 
 @transaction.atomic
-def keep_turn(match_id: UUID, turn: WeighedTurn) -> bool:
-    """Keep a turn that was weighed; False if another process has been there already."""
+def keep_turn(match_id: UUID, number: int, turn: JSON) -> bool:
+    """Keep a turn, counted from 1, that was weighed; False if another process was there already."""
     report = LuckReport.objects.select_for_update().filter(pk=match_id).first()
-    if report is None or report.turns_weighed != turn.number - 1 or not report.is_under_way:
+    if report is None or report.turns_weighed != number - 1 or not report.is_under_way:
         return False
-    report.turns = [*report.turns, encode_turn(turn)]
-    report.turns_weighed = turn.number
+    report.turns = [*report.turns, turn]
+    report.turns_weighed = number
     report.attempts = 0
     if report.turns_weighed == report.turns_played:
         report.status, report.finished_at = LuckReport.Status.DONE, timezone.now()

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.kinds.oceania.analysis.pilot import lead_of
-from games.kinds.oceania.analysis.report import WeighedTurn
-from games.kinds.oceania.analysis.summary import Swing, sums, swings, unexplained
-from games.kinds.oceania.svg import tokens
-from games.kinds.oceania.wording import kind_name, move_words
+from games.kinds.kind import Address
+from games.kinds.registry import KINDS
 from games.luck.actions import UNDER_WAY
 from games.matches.page.scene import Scene
 from games.models import LuckReport
-
-#: Makes a report anew from a record.
-_COMMAND: Final = "python3 -m games.kinds.oceania.analysis"
-#: Where the chart after so many turns is shown.
-Address = Callable[[int], str]
 
 
 @dataclass(frozen=True)
@@ -37,32 +27,6 @@ class Reader:
     refusal: str = ""
 
 
-class SumRow(NamedTuple):
-    mark: SafeString
-    name: str
-    draws: str
-    decisions: str
-
-
-class SwingRow(NamedTuple):
-    turn: int
-    address: str
-    words: str
-    points: str
-    good: bool
-
-
-class TurnRow(NamedTuple):
-    turn: int
-    address: str
-    mark: SafeString
-    name: str
-    drawn: str
-    draw: str
-    decisions: str
-    better: Sequence[str]
-
-
 def report_on(scene: Scene) -> LuckReport | None:
     """The report on a match, if anybody has asked for one."""
     return LuckReport.objects.filter(pk=scene.match.pk).first()
@@ -72,9 +36,11 @@ def luck_panel(
     scene: Scene, report: LuckReport | None, address: Address, reader: Reader
 ) -> SafeString:
     """The panel: what there is to see, or how to get it, or why that was refused just now."""
+    analysis = KINDS[scene.match.game].analysis
+    assert analysis is not None
     context: dict[str, Any] = {
         "url": reverse("luck", args=[scene.match.pk]),
-        "back": address(scene.state.turn),
+        "back": address(analysis.turns_in(scene.state)),
         "state": _state_of(scene, report),
         "may_ask": reader.may_ask,
         "refusal": reader.refusal,
@@ -83,32 +49,17 @@ def luck_panel(
     if report is not None and report.status == LuckReport.Status.WAITING:
         context["before"] = _before(report)
     if report is not None and report.status == LuckReport.Status.DONE:
-        context |= _found(scene, report.weighed(), address)
-        context["command"] = f"{_COMMAND} {_('FILE')} --seed {report.seed}"
+        context |= analysis.context(scene, list(map(analysis.decode, report.turns)), address)
+        context["command"] = f"{analysis.command} {_('FILE')} --seed {report.seed}"
     return render_to_string("games/replay/_luck.html", context, reader.request)
 
 
-def _found(scene: Scene, turns: Sequence[WeighedTurn], address: Address) -> dict[str, Any]:
-    return {
-        "sums": _sum_rows(scene, turns),
-        "rest": _rest(scene, turns),
-        "swings": [_swing_row(scene, swing, address) for swing in swings(turns)],
-        "turns": [_turn_row(scene, turn, address) for turn in turns],
-    }
-
-
-def swing_marks(scene: Scene, report: LuckReport | None) -> tuple[tuple[int, str], ...]:
-    """The turns of the biggest swings, each with what it is marked for."""
-    if report is None or report.status != LuckReport.Status.DONE:
+def marks_of(scene: Scene, report: LuckReport | None) -> tuple[tuple[int, str], ...]:
+    """The plies that a report marks, each with what it is marked for."""
+    analysis = KINDS[scene.match.game].analysis
+    if analysis is None or report is None or report.status != LuckReport.Status.DONE:
         return ()
-    return tuple((swing.turn, _swing_words(scene, swing)) for swing in swings(report.weighed()))
-
-
-def points(value: float) -> str:
-    """Points with their sign and one digit."""
-    shown = round(value, 1) + 0.0
-    sign = "+" if shown > 0 else "−" if shown < 0 else "±"
-    return f"{sign}{number_format(abs(shown), 1)}"
+    return analysis.marks(scene, list(map(analysis.decode, report.turns)))
 
 
 def _state_of(scene: Scene, report: LuckReport | None) -> str:
@@ -122,52 +73,3 @@ def _state_of(scene: Scene, report: LuckReport | None) -> str:
 def _before(report: LuckReport) -> int:
     """How many reports are to be made before this one."""
     return LuckReport.objects.filter(status__in=UNDER_WAY, asked_at__lt=report.asked_at).count()
-
-
-def _sum_rows(scene: Scene, turns: Sequence[WeighedTurn]) -> list[SumRow]:
-    return [
-        SumRow(tokens.mark(seat), scene.name(seat), points(found.draws), points(found.decisions))
-        for seat, found in enumerate(sums(turns, len(scene.seats)))
-    ]
-
-
-def _rest(scene: Scene, turns: Sequence[WeighedTurn]) -> str:
-    """What the sums leave unexplained of the result; nothing where the game was broken off."""
-    if scene.state.ending is None:
-        return ""
-    scores = scene.state.sure_scores()
-    return points(unexplained(turns, lead_of(scores), len(scores)))
-
-
-def _swing_row(scene: Scene, swing: Swing, address: Address) -> SwingRow:
-    return SwingRow(
-        swing.turn,
-        address(swing.turn),
-        _swing_words(scene, swing),
-        points(swing.worth),
-        swing.worth > 0,
-    )
-
-
-def _swing_words(scene: Scene, swing: Swing) -> str:
-    name = scene.name(swing.seat)
-    if swing.drawn is not None:
-        return _("{name} drew a {kind}").format(name=name, kind=kind_name(swing.drawn))
-    assert swing.move is not None
-    assert swing.best is not None
-    return _("{name}: {move} instead of {best}").format(
-        name=name, move=move_words(swing.move), best=move_words(swing.best)
-    )
-
-
-def _turn_row(scene: Scene, turn: WeighedTurn, address: Address) -> TurnRow:
-    return TurnRow(
-        turn.number,
-        address(turn.number),
-        tokens.mark(turn.seat),
-        scene.name(turn.seat),
-        kind_name(turn.draw.kind) if turn.draw else "",
-        points(turn.luck) if turn.draw else "",
-        points(turn.decisions),
-        [move_words(choice.best) for choice in turn.choices if choice.worth < 0],
-    )

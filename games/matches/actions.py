@@ -22,7 +22,7 @@ from games.matches.event_log import note_gift, note_presence
 from games.matches.lifecycle import finish_match
 from games.matches.locking import Held, carry_out
 from games.matches.refusals import Illegal, NotPossible, NotYourTurn
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.models import Match, Move, Seat
 from ladder.models import Player
 
@@ -47,7 +47,7 @@ class Played:
 
 
 def play_move(
-    match_id: UUID, player: Player, text: str, version: int, receipt: Receipt | None = None
+    match_id: UUID, player: Player, text: str, version: int, request_info: RequestInfo | None = None
 ) -> Played:
     """Play `text` on the version of the match that the player sees.
 
@@ -57,10 +57,10 @@ def play_move(
     somebody's time ran out before the request arrived. Raises `Match.DoesNotExist` or a `Refused`.
     """
     try:
-        played = carry_out(match_id, player, receipt, lambda held: _play(held, text, version))
+        played = carry_out(match_id, player, request_info, lambda held: _play(held, text, version))
     except IntegrityError:
         # The same key and move as before, and yet the present version: no page of ours does that.
-        return carry_out(match_id, player, receipt, lambda held: _repeat(held, text, version))
+        return carry_out(match_id, player, request_info, lambda held: _repeat(held, text, version))
     if not played.repeated:
         metrics.note_move(played.match.game)
     return played
@@ -79,7 +79,7 @@ def _play(held: Held, text: str, version: int) -> Played:
 
 def _press(held: Held) -> Press:
     """The move as the clocks learn of it; only a lag that may be claimed is kept with it."""
-    press = Press(held.seat.number, held.moment, held.receipt.lag)
+    press = Press(held.seat.number, held.moment, held.request_info.lag)
     if not held.clocks or not press.lag:
         return press
     pressed = [(move.seat, move.lag or 0.0) for move in store.lags_of(held.match.pk)]
@@ -99,7 +99,7 @@ def _is_made(held: Held, text: str, version: int) -> bool:
 
 def _request(held: Held, text: str, version: int) -> str:
     """What the request is known by."""
-    return f"{held.receipt.key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
+    return f"{held.request_info.key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
 
 
 def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
@@ -181,14 +181,16 @@ GIFT: Final = 15
 MOST_GIVEN: Final = 60
 
 
-def give_time(match_id: UUID, player: Player, given: int, receipt: Receipt | None = None) -> Match:
+def give_time(
+    match_id: UUID, player: Player, given: int, request_info: RequestInfo | None = None
+) -> Match:
     """Put 15 seconds onto the opponent's clock, whether it runs or not.
 
     `given` is what the player's page shows as given before. If that isn't so, the request was sent
     twice, or the opponent has moved, and it changes nothing. Locks the match; everybody can read in
     its ledger who gave. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, receipt, lambda held: _give(held, given))
+    return carry_out(match_id, player, request_info, lambda held: _give(held, given))
 
 
 def obstacle(match: Match, seats: Sequence[Seat], giver: int) -> NotPossible | None:

@@ -1,4 +1,16 @@
-"""The clocks of a match as its rows hold them."""
+"""The clocks of a match as its rows hold them.
+
+- `Seat.seconds_left`: what the seat had when the clock was last started
+- `Match.clock_started_at`: when that was; empty if nothing runs
+- `Match.flag_due_at`: when somebody's flag has fallen for certain, grace included
+- `Match.clock_wound_at`, `clock_stopped_at`: for the audit, which winds clocks again
+- `Move.arrived_at`, `lag`: what a chosen move pressed the clocks by
+
+A turn is charged as a whole when the decision passes to another seat. A small move within it puts
+the clock forward by its lag and writes nothing else. Until everybody has moved no clock decides the
+match: a seat has 30 s of a live clock for its first move, or the time of a turn in days, and
+whoever lets it pass has the match called off (`no_show`).
+"""
 
 from __future__ import annotations
 

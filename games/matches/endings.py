@@ -1,7 +1,7 @@
 """Ending a match otherwise than by playing it out: resigning, agreeing, aborting.
 
 A flag that has fallen before the request arrived comes first: then the match ends by timeout, and
-the action is refused. Without a receipt the request arrives now.
+the action is refused. By default the request arrives now.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from games.matches.event_log import note
 from games.matches.lifecycle import finish_match
 from games.matches.locking import Held, carry_out
 from games.matches.refusals import NotPossible, Over
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.models import LedgerEntry, Match, Move, Seat, everybody_has_moved
 from games.series.progress import has_counted
 from ladder.models import Player
 
 
-def resign(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
+def resign(match_id: UUID, player: Player, request_info: RequestInfo | None = None) -> Match:
     """Give the match up. The other player wins; a voyage alone just ends.
 
     Locks the match, ends it. Repeating it changes nothing, nor does resigning after the other
     player has. Raises `Match.DoesNotExist` or a `Refused`: among three or more nobody can leave
     the others in the lurch.
     """
-    return carry_out(match_id, player, receipt, resign_under_lock)
+    return carry_out(match_id, player, request_info, resign_under_lock)
 
 
 def resign_under_lock(held: Held) -> Match:
@@ -55,7 +55,7 @@ def resign_under_lock(held: Held) -> Match:
 
 
 def offer_draw(
-    match_id: UUID, player: Player, version: int, receipt: Receipt | None = None
+    match_id: UUID, player: Player, version: int, request_info: RequestInfo | None = None
 ) -> Match:
     """Offer a draw in the position of `version`, or accept one that all others have offered.
 
@@ -63,7 +63,7 @@ def offer_draw(
     declines, another player moves, or the match ends; a bot answers at once. Repeating it changes
     nothing. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, receipt, lambda held: _offer_draw(held, version))
+    return carry_out(match_id, player, request_info, lambda held: _offer_draw(held, version))
 
 
 def _offer_draw(held: Held, version: int) -> Match:
@@ -92,14 +92,14 @@ def _answer_as_bot(held: Held, seat: Seat) -> None:
 
 
 def accept_draw(
-    match_id: UUID, player: Player, version: int, receipt: Receipt | None = None
+    match_id: UUID, player: Player, version: int, request_info: RequestInfo | None = None
 ) -> Match:
     """Accept a draw that somebody else has offered in the position of `version`.
 
     Locks the match, and ends it if everybody wants the draw now. Raises `Match.DoesNotExist` or
     a `Refused`: an offer that was withdrawn or declined meanwhile can't be accepted.
     """
-    return carry_out(match_id, player, receipt, lambda held: _accept_draw(held, version))
+    return carry_out(match_id, player, request_info, lambda held: _accept_draw(held, version))
 
 
 def _accept_draw(held: Held, version: int) -> Match:
@@ -112,12 +112,12 @@ def _accept_draw(held: Held, version: int) -> Match:
     return _agree(held)
 
 
-def decline_draw(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
+def decline_draw(match_id: UUID, player: Player, request_info: RequestInfo | None = None) -> Match:
     """Decline a draw that was offered, or take back one's own offer.
 
     Locks the match; all offers lapse. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, receipt, _decline_draw)
+    return carry_out(match_id, player, request_info, _decline_draw)
 
 
 def _decline_draw(held: Held) -> Match:
@@ -133,14 +133,14 @@ def _decline_draw(held: Held) -> Match:
     return _changed(held.match)
 
 
-def abort(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
+def abort(match_id: UUID, player: Player, request_info: RequestInfo | None = None) -> Match:
     """Call the match off before everybody has moved: it counts for nobody.
 
     Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
     `Refused`: once a game of a series has counted, whoever is behind could call the others off
     until none is left.
     """
-    return carry_out(match_id, player, receipt, _abort)
+    return carry_out(match_id, player, request_info, _abort)
 
 
 def _abort(held: Held) -> Match:
@@ -208,14 +208,14 @@ def wait_for(match: Match, seat: int) -> timedelta:
     return LATER_WAIT if was_away else FIRST_WAIT
 
 
-def claim_win(match_id: UUID, player: Player, receipt: Receipt | None = None) -> Match:
+def claim_win(match_id: UUID, player: Player, request_info: RequestInfo | None = None) -> Match:
     """Win against an opponent who is to move and has had no connection for a while.
 
     Before the claiming player's own first move the game is called off instead, and counts for
     nobody. Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
     `Refused`.
     """
-    return carry_out(match_id, player, receipt, _claim)
+    return carry_out(match_id, player, request_info, _claim)
 
 
 def _claim(held: Held) -> Match:

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from games import changes
 from games.kinds.base import Outcome, Setup
 from games.kinds.fair_shuffle import SEED_BYTES, commitment, is_player_nonce
-from games.kinds.oceania.figures import keep_tallies_if_possible
 from games.kinds.registry import KINDS
 from games.matches.clock_columns import seats_deciding, set_clocks
 from games.matches.clocks import NONE, Clocks, Control
 from games.matches.daily_limit import rated_games_left
+from games.matches.figures import keep_figures_if_possible
 from games.matches.heartbeat import mend_clocks
 from games.matches.player_locks import lock_players
 from games.matches.refusals import NotPossible
@@ -200,7 +200,7 @@ def finish_match(match: Match, seats: Sequence[Seat], outcome: Outcome) -> None:
         ]
     )  # fmt: skip
     unseal_if_both_have_arrived(match)
-    keep_tallies_if_possible(match, seats)
+    keep_figures_if_possible(match, seats)
     advance_series(match)
     hand_to_ladder(match, seats)
     if len(seats) > 1:

@@ -18,7 +18,7 @@ from games.matches.clocks import Clocks, Press
 from games.matches.event_log import version_after_credits
 from games.matches.heartbeat import clocks_are_looked_after, mend_clocks
 from games.matches.refusals import NotSeated, Over, Stale, TimeRanOut
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.matches.timeouts import end_by_timeout
 from games.models import Match, Seat
 from ladder.models import Player
@@ -46,7 +46,7 @@ class Held:
     match: Match
     seats: list[Seat]
     seat: Seat
-    receipt: Receipt
+    request_info: RequestInfo
 
     def require_playing(self, press: Press | None = None) -> None:
         """Refuse if the match is over, and end it if somebody's time ran out before.
@@ -98,23 +98,23 @@ class Held:
     @cached_property
     def moment(self) -> datetime:
         """When the request arrived, by the wall clock as it went when the match was locked."""
-        return self.receipt.moment()
+        return self.request_info.moment()
 
 
 def carry_out(
-    match_id: UUID, player: Player, receipt: Receipt | None, action: Callable[[Held], T]
+    match_id: UUID, player: Player, request_info: RequestInfo | None, action: Callable[[Held], T]
 ) -> T:
-    """Do `action` in one transaction, under the match's lock. Without a receipt it was asked now.
+    """Do `action` in one transaction, under the match's lock. By default it was asked just now.
 
     If it finds by `require_playing` that a flag has fallen, the match ends by timeout in that same
     transaction, and stays so although a refusal is raised. If the wall clock has jumped, or this
     process could not look after the clocks, they are mended first, in a transaction of their own.
     Raises `Match.DoesNotExist` or a `Refused`.
     """
-    receipt = receipt or Receipt()
+    request_info = request_info or RequestInfo()
     try:
         with transaction.atomic():
-            held = _hold(match_id, player, receipt)
+            held = _hold(match_id, player, request_info)
             try:
                 return action(held)
             except _FlagFell as fallen:
@@ -123,11 +123,11 @@ def carry_out(
                 end_by_timeout(held.match, held.seats, fallen.seat)
     except _ClocksInDoubt:
         mend_clocks()
-        return carry_out(match_id, player, receipt, action)
+        return carry_out(match_id, player, request_info, action)
     raise TimeRanOut(None if flagged is held.seat else flagged.player.username)
 
 
-def _hold(match_id: UUID, player: Player, receipt: Receipt) -> Held:
+def _hold(match_id: UUID, player: Player, request_info: RequestInfo) -> Held:
     """Lock the match's row until the transaction ends, and find the player's seat among all.
 
     On SQLite the lock is the transaction itself, which begins IMMEDIATE.
@@ -142,4 +142,4 @@ def _hold(match_id: UUID, player: Player, receipt: Receipt) -> Held:
     seat = next((seat for seat in seats if seat.player_id == player.pk), None)
     if seat is None:
         raise NotSeated
-    return Held(match, seats, seat, receipt)
+    return Held(match, seats, seat, request_info)

@@ -8,7 +8,7 @@ from time import monotonic
 from django.http import HttpRequest, HttpResponseBase
 
 from games.live.ping import lag_of
-from games.matches.request_info import ARRIVED_AT, Receipt
+from games.matches.request_info import ARRIVED_AT, RequestInfo
 from ladder.models import Player
 
 
@@ -24,6 +24,6 @@ def note_arrival(
     return answer
 
 
-def receipt_of(request: HttpRequest, player: Player, key: str = "") -> Receipt:
+def request_info_of(request: HttpRequest, player: Player, key: str = "") -> RequestInfo:
     """How this request of the player's, which their page calls `key`, reached the server."""
-    return Receipt(key, request.META[ARRIVED_AT], lag_of(player.pk))
+    return RequestInfo(key, request.META[ARRIVED_AT], lag_of(player.pk))

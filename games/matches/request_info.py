@@ -15,7 +15,7 @@ ARRIVED_AT: Final = "oceania.arrived_at"
 
 
 @dataclass(frozen=True)
-class Receipt:
+class RequestInfo:
     """What is known of a request besides what it asks for.
 
     `key` names it, so that repeating it changes nothing. `at` is when it reached the server, by

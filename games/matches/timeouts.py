@@ -23,8 +23,8 @@ _MOST: Final = 100
 def timeout_places(scores: Sequence[int], flagged: int) -> tuple[int, ...]:
     """The places when a seat's time ran out: it comes last, the others by their scores.
 
-    Of two players the other one wins, whatever the scores. Nothing is said in the rules of Oceans
-    about three or more; they can't go on without somebody whose decisions the game needs.
+    Of two players the other one wins, whatever the scores. Three or more can't go on without
+    somebody whose decisions the game needs.
     """
     return placing_by([(seat != flagged, score) for seat, score in enumerate(scores)])
 

@@ -31,8 +31,6 @@ from games.chat.page import Draft, chat_panel
 from games.current_player import player_of
 from games.hints.page import hint_context
 from games.html.markup import own_markup
-from games.kinds.oceania.page.glossary import explanations
-from games.kinds.oceania.page.goals import goal_of
 from games.kinds.registry import KINDS
 from games.live.fragment_cache import fragment_for, scene_of, tidy
 from games.live.publish import deferred, publish
@@ -41,12 +39,12 @@ from games.matches import actions, endings
 from games.matches.actions import Played
 from games.matches.event_log import note_presence
 from games.matches.forms import GiftForm, VersionForm
-from games.matches.middleware import receipt_of
+from games.matches.middleware import request_info_of
 from games.matches.page.event_log import ledger_rows
-from games.matches.page.match import match_columns, match_parts, match_past, render_match
+from games.matches.page.match import match_columns, match_parts, match_past, page_for, render_match
 from games.matches.page.scene import Scene
 from games.matches.refusals import Illegal, NotSeated, Refused
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.matches.sent_move import SentMove
 from games.models import Match
 from games.notifications.actions import read_notices_of_match
@@ -116,8 +114,8 @@ def play_move(request: HttpRequest, match_id: UUID, player: Player) -> HttpRespo
     sent = SentMove.of(request.POST)
     if sent is None:
         raise Malformed
-    receipt = receipt_of(request, player, sent.key)
-    played = actions.play_move(match_id, player, sent.move, sent.version, receipt)
+    request_info = request_info_of(request, player, sent.key)
+    played = actions.play_move(match_id, player, sent.move, sent.version, request_info)
     return _published(request, player, played)
 
 
@@ -133,22 +131,24 @@ def view_of(action: Action) -> Callable[..., HttpResponse]:
 
 def _give_time(request: HttpRequest, match_id: UUID, player: Player) -> Match:
     given = _sent(GiftForm(request.POST))["given"]
-    return actions.give_time(match_id, player, given, receipt_of(request, player))
+    return actions.give_time(match_id, player, given, request_info_of(request, player))
 
 
-def _with_version(action: Callable[[UUID, Player, int, Receipt], Match]) -> Action:
+def _with_version(action: Callable[[UUID, Player, int, RequestInfo], Match]) -> Action:
     """What is asked for in the position that the page shows."""
 
     def act(request: HttpRequest, match_id: UUID, player: Player) -> Match:
         version = _sent(VersionForm(request.POST))["version"]
-        return action(match_id, player, version, receipt_of(request, player))
+        return action(match_id, player, version, request_info_of(request, player))
 
     return act
 
 
-def _without_version(action: Callable[[UUID, Player, Receipt], Match]) -> Action:
+def _without_version(action: Callable[[UUID, Player, RequestInfo], Match]) -> Action:
     """What can be asked for whatever the page shows."""
-    return lambda request, match_id, player: action(match_id, player, receipt_of(request, player))
+    return lambda request, match_id, player: action(
+        match_id, player, request_info_of(request, player)
+    )
 
 
 def _sent(form: GiftForm | VersionForm) -> dict[str, Any]:
@@ -223,13 +223,14 @@ def match_page(
 ) -> HttpResponse:
     """The whole page."""
     viewer = scene.viewer(player_of(request))
-    parts = match_parts(scene, viewer, refusal=besides.refusal)
+    page, parts = page_for(scene), match_parts(scene, viewer, refusal=besides.refusal)
     context = {
         "title": scene.title,
         "state": own_markup(stamped(parts["state"])),
         "columns": match_columns(scene, viewer, parts),
-        "goal": goal_of(scene, viewer),
-        "explanations": explanations(len(scene.seats) == 1),
+        "goal": page.goal_of(scene, viewer),
+        "keys": page.keys,
+        "explanations": page.explanations(len(scene.seats) == 1),
         "past": besides.past,
         "chat": chat_panel(scene, viewer, besides.draft),
         "muted": _muted_words(player_of(request)),

@@ -1,4 +1,4 @@
-"""Matches and what leads to them. Rows are written by `games.matches` and nowhere else."""
+"""All tables of the games. Rows are written by the actions of each subject, and nowhere else."""
 
 from games.models.challenges import Challenge, PairingQueue
 from games.models.chat import ChatMessage

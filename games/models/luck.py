@@ -6,7 +6,6 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.kinds.oceania.analysis.report import WeighedTurn, decode_turn
 from games.models.matches import Match
 
 
@@ -36,7 +35,7 @@ class LuckReport(models.Model):
     seed = models.CharField(_("seed"), max_length=32)
     budget = models.PositiveIntegerField(_("playouts for each choice"))
     method = models.PositiveSmallIntegerField(_("method"))
-    #: The turns weighed so far, as `games.kinds.oceania.analysis.report` writes them.
+    #: The turns weighed so far, as the game's analysis writes them.
     turns = models.JSONField(default=list, editable=False)
     turns_weighed = models.PositiveSmallIntegerField(_("turns weighed"), default=0)
     turns_played = models.PositiveSmallIntegerField(_("turns played"))
@@ -77,7 +76,3 @@ class LuckReport(models.Model):
     @property
     def is_under_way(self) -> bool:
         return self.status in (self.Status.WAITING, self.Status.WORKING)
-
-    def weighed(self) -> list[WeighedTurn]:
-        """The turns weighed so far."""
-        return [decode_turn(turn) for turn in self.turns]

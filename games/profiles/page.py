@@ -14,9 +14,6 @@ from games.bots.page import card_of
 from games.html.i18n import number
 from games.html.relative_days import day_words
 from games.html.small_charts import bar_of, outcomes_of, signed
-from games.kinds.oceania.figures import figures_of
-from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.oceania.svg.start_map import draw_start_map
 from games.kinds.registry import KINDS
 from games.matches.page.thumbnails import thumbnail_of
 from games.models import Match, Seat
@@ -82,8 +79,8 @@ def profile_of(
         ],
         "averages": average_scores(player, game),
         "streaks": streaks_of(player, game),
-        "habits": _habits(player, viewer) if game == OCEANIA.slug else None,
-        "voyages": voyages_row(player, viewer) if game == OCEANIA.slug else None,
+        "habits": _habits(player, viewer, game),
+        "voyages": voyages_row(player, viewer) if KINDS[game].solo else None,
         "best_wins": best_wins(sides, _MOST_WINS),
         "opponents": _opponents(player, viewer, game, opponents_in(sides, _MOST_OPPONENTS)),
         "versus": _versus(player, viewer, game),
@@ -126,19 +123,13 @@ def _followed(player: Player, presence: SitePresence) -> dict[str, Any]:
     return {"name": player.username, "is_here": player.pk in presence.ids}
 
 
-def _habits(player: Player, viewer: Player | None) -> dict[str, Any] | None:
-    """What is particular to Oceania; None without games of it."""
-    figures = figures_of(player, viewer)
-    if figures is None:
+def _habits(player: Player, viewer: Player | None, game: str) -> dict[str, Any] | None:
+    """What is particular to the game, and the templates that show it; None without games of it."""
+    figures = KINDS[game].figures
+    habits = figures.habits_of(player, viewer) if figures is not None else None
+    if figures is None or habits is None:
         return None
-    favourite = figures.favourite
-    return {
-        "figures": figures,
-        "set_aside": round(100 * figures.set_aside),
-        "favourite": favourite,
-        "favourite_share": round(100 * figures.starts.get(favourite, 0) / figures.games),
-        "start_map": draw_start_map(figures.starts),
-    }
+    return {**habits, "tiles": figures.tiles, "picture": figures.picture}
 
 
 def _boards(results: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -15,8 +15,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from games.current_player import player_of
-from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.registry import KINDS
+from games.kinds.registry import KINDS, first_kind
 from games.live.hub import site_presence
 from games.matches.views import SeeOther
 from games.profiles.page import PAGE_SIZE, SPANS, USUAL_SPAN, against, profile_of, results_of
@@ -117,7 +116,7 @@ def named_or_404(name: str) -> Player:
 
 
 def _game(request: HttpRequest) -> str:
-    game = request.GET.get("game", OCEANIA.slug)
+    game = request.GET.get("game", first_kind().slug)
     if game not in KINDS:
         raise Http404
     return game

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from games.kinds.base import Viewer
-from games.kinds.oceania.rules.game import OCEANIA
 from games.models import Match
-
-
-def has_chart(match: Match) -> bool:
-    """Whether the match is of a game that is drawn: others are replayed in words."""
-    return match.game == OCEANIA.slug
 
 
 def may_be_replayed(match: Match, viewer: Viewer) -> bool:

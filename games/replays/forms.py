@@ -9,6 +9,8 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from games.replays.page.brought import kinds_of_records
+
 #: Characters, or bytes of a file: many times the longest game, and nothing to a server.
 LONGEST: Final = 20_000
 _TOO_LONG: Final = _("This is longer than any record.")
@@ -33,13 +35,19 @@ class RecordForm(forms.Form):
         allow_empty_file=True,
         widget=forms.FileInput(
             {
-                "accept": ".oceania,.txt,text/plain",
                 "data-longest": LONGEST,
                 "data-too-long": _TOO_LONG,
             }
         ),
     )
     ply = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - Django's signature
+        super().__init__(*args, **kwargs)
+        suffixes = [f".{kind.slug}" for kind in kinds_of_records()]
+        accepted = ",".join([*suffixes, ".txt", "text/plain"])
+        widget = self.fields["file"].widget
+        widget.attrs = {"accept": accepted, **widget.attrs}
 
     def clean_file(self) -> str:
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]

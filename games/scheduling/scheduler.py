@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from asgiref.sync import sync_to_async
-from django.db import DatabaseError, close_old_connections
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
 
 from games import metrics
 
@@ -37,16 +37,16 @@ class Chore:
 async def repeat(chore: Chore, stop: asyncio.Event) -> None:
     """Do the chore until `stop` is set. That it fails is logged once, until it succeeds again.
 
-    The work runs by `sync_to_async`, so that what it sends on commit is sent on this loop, where
-    the sockets are.
+    The work runs by `database_sync_to_async`, so that what it sends on commit is sent on this
+    loop, where the sockets are.
     """
     with ThreadPoolExecutor(1, thread_name_prefix=chore.name) as thread:
-        work = sync_to_async(_with_own_connection, thread_sensitive=False, executor=thread)
+        work = database_sync_to_async(chore.work, thread_sensitive=False, executor=thread)
         failing = False
         while not stop.is_set():
             try:
                 with metrics.CHORES.labels(chore.name).time():
-                    await work(chore.work, stop.is_set)
+                    await work(stop.is_set)
             except Exception as error:  # the next time may be better
                 metrics.CHORE_FAILURES.labels(chore.name).inc()
                 if not failing:
@@ -72,14 +72,6 @@ class Background:
         self._stop.set()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_PATIENCE)
-
-
-def _with_own_connection(work: Callable[[IsStopping], object], is_stopping: IsStopping) -> None:
-    close_old_connections()
-    try:
-        work(is_stopping)
-    finally:
-        close_old_connections()
 
 
 def _complain(chore: Chore, error: Exception) -> None:

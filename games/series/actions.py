@@ -20,7 +20,7 @@ from games.matches.lifecycle import Bag, Entrant, create_match
 from games.matches.locking import Held, carry_out
 from games.matches.player_locks import lock_players
 from games.matches.refusals import NotPossible, NotSeated, Over, Refused
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.models import Match, Notice, Seal, Series, SeriesSeat
 from games.models.terms import AgreedSeries
 from games.notifications.actions import forget_rematch, lead_followers_to, notify, tell_followers
@@ -143,7 +143,7 @@ def resign_series(series_id: UUID, player: Player) -> Series:
                 return series
         else:
             try:
-                return carry_out(running.pk, player, Receipt(), _resign_with_game)
+                return carry_out(running.pk, player, RequestInfo(), _resign_with_game)
             except Over:  # that game has ended meanwhile: see what there is to resign now
                 continue
 

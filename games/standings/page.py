@@ -17,7 +17,6 @@ from django.utils.translation import get_language, override
 from games.bots.page import crew_cards
 from games.bots.strengths import strengths
 from games.html.small_charts import climbed_of
-from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.registry import KINDS
 from games.presence import SitePresence
 from games.standings.rows import Reader, provisional_rows_of, rows_of
@@ -119,8 +118,8 @@ def ladder_of(choice: Choice, viewer: Player | None, presence: SitePresence) -> 
 
 
 def _measures_bots(choice: Choice) -> bool:
-    """Whether the bots' strength in this game is known: it was measured in games of Oceania."""
-    return choice.game == OCEANIA.slug and bool(strengths())
+    """Whether the bots' strength in this game is known."""
+    return bool(strengths(choice.game))
 
 
 def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:

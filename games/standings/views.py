@@ -15,8 +15,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from games.context_processors import personal_parts
 from games.current_player import player_of
-from games.kinds.oceania.rules.game import OCEANIA
-from games.kinds.registry import KINDS
+from games.kinds.registry import KINDS, first_kind
 from games.live.hub import site_presence
 from games.live.server_time import stamped
 from games.matches.views import logged_out
@@ -36,7 +35,7 @@ _MOST_DIGITS: Final = 6
 @require_safe
 def front(_request: HttpRequest) -> HttpResponse:
     """The ladder of the game that most come for."""
-    return HttpResponseRedirect(reverse("ladder", args=[OCEANIA.slug]))
+    return HttpResponseRedirect(reverse("ladder", args=[first_kind().slug]))
 
 
 @require_safe

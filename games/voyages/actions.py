@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.changes import match_changed
 from games.kinds.fair_shuffle import SEED_BYTES, commitment
-from games.kinds.oceania.rules.edition import CLASSIC
-from games.kinds.oceania.rules.game import OCEANIA
+from games.kinds.kind import Solo
+from games.kinds.registry import KINDS
 from games.matches.lifecycle import Bag, Entrant, Terms, create_match
 from games.matches.locking import Held, carry_out
 from games.matches.player_locks import lock_players
@@ -42,7 +42,17 @@ def set_sail(player: Player) -> Match:
     """
     lock_players([player.pk])
     require_room(player)
-    return create_match(Terms(OCEANIA.slug, CLASSIC.name), [Entrant.with_server_nonce(player)])
+    return create_match(_terms(), [Entrant.with_server_nonce(player)])
+
+
+def solo() -> tuple[str, Solo]:
+    """The first game that can be played alone, and how."""
+    return next((kind.slug, kind.solo) for kind in KINDS.values() if kind.solo is not None)
+
+
+def _terms() -> Terms:
+    game, voyage = solo()
+    return Terms(game, voyage.variant)
 
 
 def require_room(player: Player) -> None:
@@ -131,7 +141,7 @@ def _set_sail(player: Player, today: date) -> Match:
     if voyage is None:
         raise NotReady
     match = create_match(
-        Terms(OCEANIA.slug, CLASSIC.name),
+        _terms(),
         [Entrant(player, voyage.nonce, nonce_by_server=True)],
         bag=Bag(bytes(voyage.seed), sealed_until=end_of(today)),
     )

@@ -23,7 +23,7 @@ from games.matches.refusals import Refused
 from games.matches.views import CONFLICT, SeeOther
 from games.models import Dare, Match
 from games.voyages import actions as voyage_actions
-from games.voyages.actions import sail_today, set_sail, set_sail_as_new_guest
+from games.voyages.actions import sail_today, set_sail, set_sail_as_new_guest, solo
 from games.voyages.daily import day_of
 from games.voyages.page import (
     RECENT_DAYS,
@@ -115,6 +115,7 @@ def _page(
 ) -> HttpResponse:
     now = timezone.now()
     context = {
+        "about": solo()[1].about,
         "today": today_context(player, now),
         "bests": bests_rows(player, player) if player else None,
         "rows": voyage_rows(voyages_of(player)) if player else [],

@@ -7,8 +7,13 @@ from functools import partial
 from typing import Final
 from uuid import UUID
 
-from games.kinds.oceania.analysis.report import weigh_turn
-from games.luck.actions import keep_turn, reports_to_make, take_up, turns_of_match
+from games.luck.actions import (
+    analysis_of,
+    keep_turn,
+    reports_to_make,
+    take_up,
+    turns_of_match,
+)
 from games.worker.work import Piece
 
 #: More than there are processes that think: the first may be another's.
@@ -29,7 +34,8 @@ def make_report(match_id: UUID) -> Generator[None, None, None]:
     if report is None:
         return
     yield
-    for turn in turns_of_match(report.match)[report.turns_weighed :]:
-        weighed = yield from weigh_turn(turn, report.budget, report.seed)
-        if not keep_turn(match_id, weighed):
+    analysis, turns = analysis_of(report.match), turns_of_match(report.match)
+    for number in range(report.turns_weighed, len(turns)):
+        weighed = yield from analysis.weigh(turns[number], report.budget, report.seed)
+        if not keep_turn(match_id, number + 1, analysis.encode(weighed)):
             return

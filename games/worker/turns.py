@@ -20,7 +20,7 @@ from games.kinds.random_bot import choose_at_random
 from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.matches.refusals import Illegal, Refused
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.models import Match, Seat
 from games.worker.work import Piece
 from ladder.models import Preferences
@@ -106,9 +106,9 @@ def decide(turn: Turn) -> Iterator[None]:
     if match.version == turn.version and not match.is_over:
         yield
         text = _choice(match, seat, turn.seconds_left)
-        receipt = Receipt(key=f"bot {match.version}")
+        request_info = RequestInfo(key=f"bot {match.version}")
         try:
-            played = play_move(match.pk, seat.player, text, match.version, receipt)
+            played = play_move(match.pk, seat.player, text, match.version, request_info)
         except Illegal:
             raise
         except Refused:  # such as an offer that was made meanwhile: the turn is found again

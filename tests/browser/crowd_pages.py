@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.bots.accounts import account_of
-from games.challenges.pairing import QUICK, pair
+from games.challenges.pairing import pair, quick_agreements
 from games.models import ChatMessage, Match, Report
 from games.moderation.reports import Target, report
 from games.moderation.sanctions import Order, appeal, impose
@@ -59,7 +59,7 @@ def account_pages(viewer: Player, rival: Player) -> dict[str, str]:
 
 def play_pages(rng: random.Random, viewer: Player, rival: Player) -> dict[str, str]:
     """The viewer waits for opponents, and two voyages can be passed on."""
-    for agreement in QUICK.values():
+    for agreement in quick_agreements().values():
         pair(viewer, agreement, "b" * 16)
     own = challenge(viewer, rating_low=1000, rating_high=2400)
     voyages = [played_out(rng, make_match(player)) for player in (viewer, rival)]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.matches.clocks import DAY, DAYS, GRACE, LIVE
 from games.matches.heartbeat import mend_clocks
 from games.matches.lifecycle import Terms
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.models import Match, ServerPulse
 from tests.harness.factories import options, play, player_to_move
 
@@ -57,11 +57,11 @@ def let_pass(match: Match, seconds: float) -> None:
     match.refresh_from_db()
 
 
-def arrival(match: Match, after: float, lag: float = 0.0) -> Receipt:
+def arrival(match: Match, after: float, lag: float = 0.0) -> RequestInfo:
     """A request that reached the server exactly so long after the clocks were started."""
     assert match.clock_started_at is not None
     passed = (timezone.now() - match.clock_started_at).total_seconds()
-    return Receipt(at=monotonic() - passed + after, lag=lag)
+    return RequestInfo(at=monotonic() - passed + after, lag=lag)
 
 
 def left(match: Match) -> list[float | None]:

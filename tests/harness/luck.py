@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.kinds.oceania.analysis.report import WeighedTurn, decode_turn
 from games.luck.actions import ask_for_report
 from games.matches import endings
 from games.models import LuckReport, Match
@@ -21,3 +22,8 @@ def asked(match: Match, budget: int = 2) -> LuckReport:
     report.budget = budget
     report.save(update_fields=["budget"])
     return report
+
+
+def weighed(report: LuckReport) -> list[WeighedTurn]:
+    """The turns weighed so far."""
+    return list(map(decode_turn, report.turns))

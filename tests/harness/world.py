@@ -113,9 +113,9 @@ class World:
 
 
 @contextmanager
-def sqlite_world(var_dir: Path) -> Iterator[World]:
+def sqlite_world(var_dir: Path, **settings: str) -> Iterator[World]:
     """A file in `var_dir` that is there already, or a new one."""
-    world = World("SQLite", var_dir, SqliteRows(var_dir / DATABASE))
+    world = World("SQLite", var_dir, SqliteRows(var_dir / DATABASE), settings)
     yield world if (var_dir / DATABASE).exists() else _prepared(world)
 
 

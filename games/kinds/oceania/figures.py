@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Avg, Count, Exists, OuterRef, QuerySet, Sum
 
 from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.tallies import tallies_of
+from games.kinds.oceania.svg.start_map import draw_start_map
 from games.matches.history import histories
 from games.models import Match, OceaniaTally, Seat, for_everybody
 from ladder.models import Player, Result
@@ -95,17 +95,8 @@ def _largest(player: Player, viewer: Player | None) -> LargestIsland | None:
     return LargestIsland(tiles, match_id, ", ".join(names), at)
 
 
-_log = logging.getLogger(__name__)
-
-
 def keep_tallies(match: Match, seats: Sequence[Seat]) -> None:
-    """Keep what each seat of a finished match of Oceania did, over what is kept already.
-
-    Called under the match's lock, in the transaction that ends it. Voyages alone and matches that
-    count for nobody have no figures.
-    """
-    if match.game != OCEANIA.slug or len(seats) < 2 or match.reason in Match.UNCOUNTED:
-        return
+    """Keep what each seat of a finished match did, over what is kept already."""
     tallies = tallies_of(OCEANIA.decode(match.state), histories.of(match))
     OceaniaTally.objects.bulk_create(
         [OceaniaTally(seat=seat, **asdict(tallies[seat.number])) for seat in seats],
@@ -115,16 +106,21 @@ def keep_tallies(match: Match, seats: Sequence[Seat]) -> None:
     )
 
 
-def keep_tallies_if_possible(match: Match, seats: Sequence[Seat]) -> None:
-    """The same where they are no reason to fail: a match ends also if nobody can tally it.
+def without_tallies(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those of which nothing is kept yet."""
+    return matches.filter(~Exists(OceaniaTally.objects.filter(seat__match=OuterRef("pk"))))
 
-    `tally_matches` makes up for it later.
-    """
-    try:
-        with transaction.atomic():
-            keep_tallies(match, seats)
-    except Exception:
-        if transaction.get_rollback():  # not even the savepoint is left: the database is away
-            raise
-        about = {"match": match.pk}
-        _log.exception("The figures of match %s could not be kept", match.pk, extra=about)
+
+def habits_of(player: Player, viewer: Player | None) -> dict[str, Any] | None:
+    """The figures as a profile shows them; None without any game."""
+    figures = figures_of(player, viewer)
+    if figures is None:
+        return None
+    favourite = figures.favourite
+    return {
+        "figures": figures,
+        "set_aside": round(100 * figures.set_aside),
+        "favourite": favourite,
+        "favourite_share": round(100 * figures.starts.get(favourite, 0) / figures.games),
+        "start_map": draw_start_map(figures.starts),
+    }

@@ -17,5 +17,6 @@ KIND: Final = GameKind(
     bots=tuple(BOTS.values()),
     wording=WORDING,
     record_of=record_of,
-    rules_page=RulesPage("oceans/rules.html", oceans_rules),
+    rules_page=RulesPage("oceans/rules.html", oceans_rules, "oceans/_entry.html"),
+    home_panel="oceans/home/_panel.html",
 )

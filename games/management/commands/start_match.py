@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from games.kinds.registry import KINDS
+from games.kinds.registry import KINDS, first_kind
 from games.matches.clocks import Control
 from games.matches.lifecycle import Entrant, Terms, create_match
 from ladder.models import Player
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("player", nargs="+", help="names, the one who starts first")
-        parser.add_argument("--game", default="oceania", choices=sorted(KINDS))
+        parser.add_argument("--game", default=first_kind().slug, choices=sorted(KINDS))
         parser.add_argument("--variant", help="the game's first one by default")
         parser.add_argument("--private", action="store_true", help="only the players may watch")
         parser.add_argument(

@@ -20,7 +20,7 @@ from games.matches.page.waiting import waiting_part
 from games.series.parts import next_address, next_part, series_of, series_part
 from games.series.queries import Overview
 
-PLAIN: Final = MatchPage(plain.page_of, plain.columns_of)
+PLAIN: Final = MatchPage(plain.page_of, plain.columns_of, explanations=plain.explanations)
 
 
 def render_match(
@@ -42,7 +42,7 @@ def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
     if scene.is_over:
         # A match can end in mid-turn, by resignation for example: nothing is to be decided then.
         view["options"] = []
-    page = _page(scene).page_of(scene, view, viewer)
+    page = page_for(scene).page_of(scene, view, viewer)
     overview = series_of(scene)
     return {
         "state": _state(scene, viewer, page.announcement, next_address(scene, overview)),
@@ -62,16 +62,17 @@ def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
 
 def match_columns(scene: Scene, viewer: Viewer, parts: Parts) -> Columns:
     """The parts as the page places them; `state` stands outside its columns."""
-    return _page(scene).columns_of(parts, len(scene.seats), viewer)
+    return page_for(scene).columns_of(parts, len(scene.seats), viewer)
 
 
 def match_past(scene: Scene, after: int, viewer: Viewer) -> SafeString | None:
     """The match as it was after so many moves; None if it has none such, or its game shows none."""
-    show = _page(scene).past_of
+    show = page_for(scene).past_of
     return None if show is None or after > len(scene.steps) else show(scene, after, viewer)
 
 
-def _page(scene: Scene) -> MatchPage:
+def page_for(scene: Scene) -> MatchPage:
+    """How the matches of its game are shown."""
     return KINDS[scene.match.game].page or PLAIN
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.html.layout import Columns, GamePage, Guide, guide_panel
@@ -22,13 +23,14 @@ LONGEST_LOG = 100
 
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer) -> GamePage:
     """The view as it is, in words where it has a meaning that all games share."""
-    rules = KINDS[scene.match.game].rules
+    kind = KINDS[scene.match.game]
+    rules, words = kind.rules, kind.wording
     deciding = [] if scene.is_over else rules.pending(rules.decode(scene.match.state))
     kinds = {decision.seat: decision.kind for decision in deciding}
     guide = _guide(scene, list(kinds), viewer)
     contents: dict[str, dict[str, Any]] = {
         "tray": {
-            "choices": view["options"],
+            "choices": [(option, words.move(option)) for option in view["options"]],
             "typed": bool(rules.unlisted and view["options"]),
             "moves_url": scene.moves_url,
         },
@@ -78,6 +80,11 @@ def columns_of(parts: Parts, _seats: int, _viewer: Viewer) -> Columns:
     )
 
 
+def explanations(_alone: bool) -> SafeString:
+    """What the buttons open that explain a word."""
+    return from_template("games/match/plain/_words.html", {})
+
+
 def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> Guide:
     if scene.is_over:
         return Guide(_("This match is over"))
@@ -89,7 +96,7 @@ def _guide(scene: Scene, deciding: list[int], viewer: Viewer) -> Guide:
 
 def _log(scene: Scene, viewer: Viewer) -> list[dict[str, Any]]:
     """The latest moves first, each with what the viewer learned from it."""
-    log = KINDS[scene.match.game].wording.log
+    words = KINDS[scene.match.game].wording
     latest = scene.steps[-LONGEST_LOG:]
     entries = []
     for step in reversed(latest):
@@ -97,9 +104,9 @@ def _log(scene: Scene, viewer: Viewer) -> list[dict[str, Any]]:
         entries.append(
             {
                 "name": scene.name(step.seat),
-                "text": step.move,
-                "told": json.dumps(told, ensure_ascii=False) if told and log is None else "",
-                "lines": log(told, scene.names) if log else (),
+                "text": words.move(step.move),
+                "told": json.dumps(told, ensure_ascii=False) if told and words.log is None else "",
+                "lines": words.log(told, scene.names) if words.log else (),
             }
         )
     return entries

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.html.parts import Parts, from_template, part
+from games.kinds.kind import ReplayPage
 from games.kinds.registry import KINDS
 from games.matches.page.endings import finishes_of, reason_words, result_words
 from games.matches.page.match_controls import fairness_part
 from games.matches.page.plain import facts_of
 from games.matches.page.scene import Scene
+from games.replays.page.frame import SPEEDS, Besides, remarks_on, walk_of
 from games.replays.page.links import Step, Way
-from games.replays.page.model import remarks_on
-from games.replays.page.page import SPEEDS, walk_of
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,10 @@ class PlainReplay:
         return chosen[ply] if ply < len(chosen) else len(self.scene.steps)
 
     def move(self, ply: int) -> tuple[str, str]:
-        """Who made this move, and the move as it is written."""
+        """Who made this move, and the move in words."""
         step = self.scene.steps[self.chosen[ply - 1]]
-        return self.scene.name(step.seat), step.move
+        words = KINDS[self.scene.match.game].wording
+        return self.scene.name(step.seat), words.move(step.move)
 
 
 def plain_parts(replay: PlainReplay, ply: int) -> Parts:
@@ -58,7 +59,7 @@ def plain_parts(replay: PlainReplay, ply: int) -> Parts:
     }
 
 
-def plain_context(replay: PlainReplay, ply: int) -> dict[str, Any]:
+def plain_context(replay: PlainReplay, ply: int, _besides: Besides) -> dict[str, Any]:
     """What the template of such a replay shows at this ply."""
     match, finishes = replay.scene.match, finishes_of(replay.scene)
     result = result_words(match.reason, finishes)
@@ -79,6 +80,14 @@ def plain_context(replay: PlainReplay, ply: int) -> dict[str, Any]:
         "speeds": SPEEDS,
         "fairness": fairness_part(replay.scene),
     }
+
+
+PLAIN: Final = ReplayPage(
+    of_match=PlainReplay,
+    parts=plain_parts,
+    context=plain_context,
+    template="games/replay/plain.html",
+)
 
 
 def _line_words(replay: PlainReplay, ply: int) -> str:

@@ -16,7 +16,7 @@ from games.bots.calibration import (
     share_of_draws,
     share_of_first,
 )
-from games.bots.calibration_table import TooFew, lines
+from games.bots.calibration_table import TooFew, lines, measured
 from ladder.elo import expected
 
 FOUR = ["a", "b", "c", "d"]
@@ -84,7 +84,7 @@ def test_whoever_wins_everything_has_a_rating_all_the_same() -> None:
 
 def test_the_table_tells_ratings_pairs_and_what_beginning_is_worth() -> None:
     games = [game("a", "b", 0, 1), game("b", "a", 1, 0), game("a", "b", 1, 0), game("b", "a", 2, 2)]
-    text = lines(games, ["a", "b"], 24)
+    text = lines("Oceania", games, measured(games, ["a", "b"]), 24)
     assert "4 games of Oceania, with a budget of 24" in text
     assert "| b – a | 4 | 62.5 % (± " in text
     assert "began made 62.5 % (± " in text
@@ -93,4 +93,4 @@ def test_the_table_tells_ratings_pairs_and_what_beginning_is_worth() -> None:
 
 def test_there_is_no_table_before_neighbours_have_met() -> None:
     with pytest.raises(TooFew, match="c and b have not played"):
-        lines([game("a", "b", 1, 0)], ["a", "b", "c"], 24)
+        measured([game("a", "b", 1, 0)], ["a", "b", "c"])

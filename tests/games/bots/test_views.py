@@ -48,7 +48,7 @@ def test_the_page_shows_all_four_with_portrait_style_and_strength() -> None:
     page = text(Client(), "/bots/")
     assert page.count('class="portrait portrait-large"') == 4
     assert "Takes what lies at hand" in page
-    assert f"Elo {strengths()['Admiral'].elo} ±" in page
+    assert f"Elo {strengths('oceania')['Admiral'].elo} ±" in page
     assert "they move no rating" in page
     assert "measured in games of Oceania among them. In Oceans, Drifter moves at random" in page
 

@@ -222,3 +222,12 @@ def test_every_anchor_of_the_rules_is_there_and_no_id_twice(client: Client, path
     assert set(anchors) <= set(ids)
     assert len(set(anchors)) > 5
     assert set(re.findall(r"url\(#([^)]+)\)", page)) <= set(ids)
+
+
+def test_a_game_that_has_only_rules_has_a_panel_and_a_page_all_the_same() -> None:
+    client = Client()
+    assert '<h2 id="pearls">Pearls</h2>' in client.get("/").content.decode()
+    page = client.get("/rules/pearls/").content.decode()
+    assert "<h1>The rules of Pearls</h1>" in page
+    assert "<dt>Players</dt><dd>2–4</dd>" in page
+    assert client.get("/rules/chess/").status_code == 404

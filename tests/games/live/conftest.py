@@ -18,7 +18,8 @@ TABLES = 32
 
 @pytest.fixture(scope="session")
 def harbour(new_directory: NewDirectory) -> Iterator[Harbour]:
-    with sqlite_world(new_directory("harbour")) as world:
+    settings = "tests.harness.settings"  # with one more game than the site has
+    with sqlite_world(new_directory("harbour"), DJANGO_SETTINGS_MODULE=settings) as world:
         call = f"from tests.games.live.preparation import prepare; prepare({TABLES})"
         made = json.loads(world.manage("shell", "--no-imports", "-c", call))
         with world.serving() as site:
@@ -28,6 +29,7 @@ def harbour(new_directory: NewDirectory) -> Iterator[Harbour]:
                 [table_of(table) for table in made["tables"]],
                 table_of(made["private"]),
                 table_of(made["oceans"]),
+                {game: list(map(table_of, tables)) for game, tables in made["games"].items()},
                 Person(**made["stranger"]),
             )
             log = site.log.read_text()

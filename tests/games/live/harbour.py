@@ -20,6 +20,8 @@ class Harbour:
     tables: list[Table]
     private: Table
     oceans: Table
+    #: More of them for each game, by its slug.
+    games: dict[str, list[Table]]
     stranger: Person
 
     @property

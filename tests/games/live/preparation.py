@@ -16,6 +16,7 @@ from games.models import Match
 from ladder.models import Player, Sanction
 from tests.harness.challenging import first_match, lose, start_next_game_of, starter
 from tests.harness.factories import CLASSIC, make_match, make_player
+from tests.harness.kinds import EVERY_GAME
 from tests.harness.moderating import sanction
 
 OCEANS = Terms("oceans", "reef")
@@ -24,12 +25,13 @@ PRIVATE = Terms("oceania", "7x5", private=True)
 
 
 def prepare(tables: int) -> None:
-    """Print so many matches of two, a private one, one of Oceans, and who plays in none."""
+    """Print so many matches of two, some of other kinds, and who plays in none."""
     rng = random.Random("live")
     everything = {
         "tables": [_seated(CLASSIC, rng) for _ in range(tables)],
         "private": _seated(PRIVATE, rng),
         "oceans": _seated(OCEANS, rng),
+        "games": {terms.game: [_seated(terms, rng) for _ in range(2)] for terms in EVERY_GAME},
         "stranger": _person(_somebody()),
     }
     json.dump(everything, sys.stdout)

@@ -36,6 +36,23 @@ def test_a_move_reaches_both_players_in_all_their_tabs_and_a_spectator(
             assert page.state() == State(1, fragment(harbour, table.match, person))
 
 
+@pytest.mark.parametrize("game", ["oceania", "oceans", "pearls"])
+def test_in_every_game_a_move_reaches_the_other_and_a_spectator(
+    harbour: Harbour, game: str
+) -> None:
+    table = harbour.games[game].pop()
+    with (
+        opened(harbour.url, table.match, table.people[0]) as one,
+        opened(harbour.url, table.match, table.people[1]) as other,
+        opened(harbour.url, table.match) as watching,
+    ):
+        pages = (one, other, watching)
+        before = [page.state().version for page in pages]
+        version = move(harbour, table).version + 1
+        assert before == [version - 1] * 3
+        assert [page.state_of(version).version for page in pages] == [version] * 3
+
+
 def test_a_page_is_sent_what_it_lacks_when_it_connects(harbour: Harbour, table: Table) -> None:
     move(harbour, table)
     person = table.people[0]
@@ -72,8 +89,9 @@ def test_no_state_comes_after_a_newer_one(harbour: Harbour, table: Table) -> Non
     assert versions == sorted(set(versions))
 
 
-def test_spectators_and_players_get_what_is_theirs_to_see(harbour: Harbour) -> None:
-    table = harbour.oceans
+@pytest.mark.parametrize("game", ["oceans", "pearls"])
+def test_spectators_and_players_get_what_is_theirs_to_see(harbour: Harbour, game: str) -> None:
+    table = harbour.games[game].pop()
     seen = []
     move(harbour, table)
     for person in (*table.people, None, harbour.stranger):

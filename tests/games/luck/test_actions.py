@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.kinds.oceania.analysis.parts import at_once
-from games.kinds.oceania.analysis.report import FULL_BUDGET, METHOD, weigh_turn
+from games.kinds.oceania.analysis.report import FULL_BUDGET, METHOD, encode_turn, weigh_turn
 from games.luck.actions import (
     MOST_ATTEMPTS,
     MOST_UNDER_WAY,
@@ -28,7 +28,7 @@ from games.worker.tasks import kinds
 from games.worker.work import Thinker
 from ladder.models import Player
 from tests.harness.factories import make_match, options, play
-from tests.harness.luck import asked, given_up
+from tests.harness.luck import asked, given_up, weighed
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +84,7 @@ def test_the_thinking_process_makes_it_once(over: Match) -> None:
     assert report.finished_at is not None
     assert not Claim.objects.exists()
     figures = report.turns
-    assert report.weighed() == [
+    assert weighed(report) == [
         at_once(weigh_turn(turn, 2, report.seed)) for turn in turns_of_match(over)
     ]
     assert thinker.work(lambda: False) == 0
@@ -105,7 +105,7 @@ def test_one_that_was_stopped_goes_on_and_comes_out_the_same(over: Match) -> Non
     report.refresh_from_db()
     assert report.status == "done"
     assert report.turns[:2] == kept
-    assert report.weighed() == [
+    assert weighed(report) == [
         at_once(weigh_turn(turn, 2, report.seed)) for turn in turns_of_match(over)
     ]
 
@@ -118,8 +118,8 @@ def test_two_who_make_it_at_once_keep_each_turn_once(over: Match) -> None:
     list(first)
     list(second)
     report.refresh_from_db()
-    assert [turn.number for turn in report.weighed()] == list(range(1, report.turns_played + 1))
-    assert not keep_turn(over.pk, report.weighed()[0])
+    assert [turn.number for turn in weighed(report)] == list(range(1, report.turns_played + 1))
+    assert not keep_turn(over.pk, 1, report.turns[0])
 
 
 def test_whoever_asked_first_comes_first(over: Match, white: Player, grey: Player) -> None:
@@ -152,13 +152,13 @@ def test_a_turn_that_was_weighed_clears_the_attempts(over: Match) -> None:
     taken = take_up(over.pk)
     assert taken is not None
     assert taken.attempts == 2
-    assert keep_turn(over.pk, at_once(weigh_turn(turns_of_match(over)[0], 1, "x")))
+    assert keep_turn(over.pk, 1, encode_turn(at_once(weigh_turn(turns_of_match(over)[0], 1, "x"))))
     assert LuckReport.objects.get().attempts == 0
 
 
 def test_one_begun_by_another_method_is_begun_anew(over: Match) -> None:
     asked(over)
-    keep_turn(over.pk, at_once(weigh_turn(turns_of_match(over)[0], 1, "x")))
+    keep_turn(over.pk, 1, encode_turn(at_once(weigh_turn(turns_of_match(over)[0], 1, "x"))))
     LuckReport.objects.update(method=METHOD - 1)
     report = take_up(over.pk)
     assert report is not None
@@ -171,4 +171,4 @@ def test_a_voyage_has_a_report_too(white: Player) -> None:
         voyage = play(voyage, options(voyage)[-1])
     asked(endings.resign(voyage.pk, white))
     list(make_report(voyage.pk))
-    assert {turn.seat for turn in LuckReport.objects.get().weighed()} == {0}
+    assert {turn.seat for turn in weighed(LuckReport.objects.get())} == {0}

@@ -10,8 +10,8 @@ from django.http import HttpResponse
 
 from games.kinds.oceania.analysis.__main__ import main
 from games.kinds.oceania.analysis.summary import sums
+from games.kinds.oceania.luck import points
 from games.luck.actions import ask_for_report, take_up
-from games.luck.page import points
 from games.matches import endings
 from games.matches.lifecycle import Terms
 from games.matches.records import record_text
@@ -20,7 +20,7 @@ from games.worker.reports import make_report
 from ladder.models import Player
 from tests.harness.answers import client_of, page_of, text_of
 from tests.harness.factories import make_match, make_player, play_to_the_end
-from tests.harness.luck import asked, given_up
+from tests.harness.luck import asked, given_up, weighed
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +84,7 @@ def test_what_the_sums_leave_unexplained_is_told_of_games_played_out(
         asked(match, budget=1)
         list(make_report(match.pk))
     assert "unexplained" not in text_of(see(over, white))
-    turns = LuckReport.objects.get(pk=voyage.pk).weighed()
+    turns = weighed(LuckReport.objects.get(pk=voyage.pk))
     (scored,) = sums(turns, 1)
     first = turns[0].draw
     assert first is not None
@@ -161,7 +161,7 @@ def test_whoever_has_the_record_finds_the_same_figures(
     file = tmp_path / "over.oceania"
     file.write_text(record_text(over))
     assert main([str(file), "--seed", report.seed, "--budget", "8"]) == 0
-    found = sums(LuckReport.objects.get(pk=over.pk).weighed(), 2)
+    found = sums(weighed(LuckReport.objects.get(pk=over.pk)), 2)
     assert capsys.readouterr().out.splitlines()[-2:] == [
         f"{name}: draws {each.draws:+.3f}, decisions {each.decisions:+.3f}"
         for name, each in zip(("White", "Grey"), found, strict=True)

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.matches.refusals import Illegal, NotSeated, NotYourTurn, Over, Stale
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.models import Match, Move
 from ladder.models import Player
 from tests.harness.factories import (
@@ -36,7 +36,7 @@ def stored(match: Match) -> tuple[object, ...]:
 
 
 def test_a_move_and_what_it_forces_are_stored(match: Match, white: Player) -> None:
-    played = play_move(match.pk, white, "sail W3", 0, Receipt("key-1"))
+    played = play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1"))
     assert not played.repeated
     match.refresh_from_db()
     assert (match.version, match.moves_made) == (1, 2)
@@ -47,9 +47,9 @@ def test_a_move_and_what_it_forces_are_stored(match: Match, white: Player) -> No
 
 
 def test_repeating_a_request_changes_nothing(match: Match, white: Player) -> None:
-    play_move(match.pk, white, "sail W3", 0, Receipt("key-1"))
+    play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1"))
     before = stored(match)
-    assert play_move(match.pk, white, "sail W3", 0, Receipt("key-1")).repeated
+    assert play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1")).repeated
     assert stored(match) == before
 
 
@@ -64,28 +64,28 @@ def test_without_a_key_version_and_move_are_one(match: Match, white: Player, gre
 
 def test_the_same_move_on_the_same_version_is_the_same_request(match: Match, white: Player) -> None:
     """As when a player clicks again because no answer came."""
-    play_move(match.pk, white, "sail W3", 0, Receipt("first-click"))
-    assert play_move(match.pk, white, "sail W3", 0, Receipt("second-click")).repeated
+    play_move(match.pk, white, "sail W3", 0, RequestInfo("first-click"))
+    assert play_move(match.pk, white, "sail W3", 0, RequestInfo("second-click")).repeated
 
 
 def test_a_key_names_a_request_together_with_its_move(match: Match, white: Player) -> None:
-    play_move(match.pk, white, "sail W3", 0, Receipt("key-1"))
+    play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1"))
     with pytest.raises(Stale):
-        play_move(match.pk, white, "sail W4", 0, Receipt("key-1"))
+        play_move(match.pk, white, "sail W4", 0, RequestInfo("key-1"))
     match.refresh_from_db()
     following = options(match)[0]
-    assert not play_move(match.pk, white, following, 1, Receipt("key-1")).repeated
-    assert play_move(match.pk, white, following, 1, Receipt("key-1")).repeated
+    assert not play_move(match.pk, white, following, 1, RequestInfo("key-1")).repeated
+    assert play_move(match.pk, white, following, 1, RequestInfo("key-1")).repeated
 
 
 def test_a_key_that_comes_again_with_a_newer_version_changes_nothing(match: Match) -> None:
     while options(match)[0] != "draw":
         match = play(match, options(match)[-1])
     mover = player_to_move(match)
-    match = play_move(match.pk, mover, "draw", match.version, Receipt("key-1")).match
+    match = play_move(match.pk, mover, "draw", match.version, RequestInfo("key-1")).match
     while options(match)[0] != "draw" or player_to_move(match) != mover:
         match = play(match, options(match)[-1])
-    assert play_move(match.pk, mover, "draw", match.version, Receipt("key-1")).repeated
+    assert play_move(match.pk, mover, "draw", match.version, RequestInfo("key-1")).repeated
     assert Match.objects.get(pk=match.pk).version == match.version
 
 
@@ -93,8 +93,8 @@ def test_a_repeated_move_may_be_written_in_another_way_than_it_is_stored(match: 
     while "scout 1n" not in options(match) or not lies_east_too(match):
         match = play(match, options(match)[0])
     mover, version = player_to_move(match), match.version
-    assert not play_move(match.pk, mover, "scout 1e", version, Receipt("key-9")).repeated
-    assert play_move(match.pk, mover, "scout 1e", version, Receipt("key-9")).repeated
+    assert not play_move(match.pk, mover, "scout 1e", version, RequestInfo("key-9")).repeated
+    assert play_move(match.pk, mover, "scout 1e", version, RequestInfo("key-9")).repeated
     last = match.moves.last()
     assert last is not None
     assert last.text == "scout 1n"
@@ -159,7 +159,7 @@ def test_a_move_takes_few_queries(
     match: Match, white: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(6) as queries:
-        play_move(match.pk, white, "sail W3", 0, Receipt("key-1"))
+        play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1"))
     kinds = [query["sql"].split()[0] for query in queries.captured_queries]
     assert kinds == ["SAVEPOINT", "SELECT", "SELECT", "INSERT", "UPDATE", "RELEASE"]
 
@@ -168,7 +168,7 @@ def test_a_move_says_when_it_arrived_and_what_it_forced_does_not(
     match: Match, white: Player
 ) -> None:
     before = timezone.now()
-    play_move(match.pk, white, "sail W3", 0, Receipt("key-1", monotonic() - 60, lag=0.25))
+    play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1", monotonic() - 60, lag=0.25))
     chosen, forced = match.moves.all()
     assert chosen.arrived_at is not None
     assert abs(chosen.arrived_at - before + timedelta(seconds=60)) < timedelta(seconds=5)

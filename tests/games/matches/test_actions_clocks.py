@@ -16,7 +16,7 @@ from games.kinds.registry import KINDS
 from games.matches.actions import play_move
 from games.matches.endings import abort, accept_draw, decline_draw, offer_draw, resign
 from games.matches.refusals import NotYourTurn, Over, Stale, TimeRanOut
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.matches.timeouts import timeout_places
 from games.models import Match
 from ladder import privacy
@@ -147,8 +147,8 @@ def test_lag_is_claimed_once_a_turn_however_many_moves_it_has(match: Match) -> N
     moves = 0
     while player_to_move(match) == mover:
         match.refresh_from_db()
-        receipt = Receipt(at=monotonic(), lag=5.0)
-        play_move(match.pk, mover, options(match)[-1], match.version, receipt)
+        request_info = RequestInfo(at=monotonic(), lag=5.0)
+        play_move(match.pk, mover, options(match)[-1], match.version, request_info)
         match.refresh_from_db()
         moves += 1
     assert moves > 1
@@ -169,10 +169,12 @@ def test_a_tenth_of_the_time_is_all_that_lag_can_claim_in_a_match(
     while not match.is_over:
         let_pass(match, 1.5)
         match.refresh_from_db()
-        receipt = Receipt(lag=1.0)
+        request_info = RequestInfo(lag=1.0)
         text = options(match)[-1]
         try:
-            match = play_move(match.pk, player_to_move(match), text, match.version, receipt).match
+            match = play_move(
+                match.pk, player_to_move(match), text, match.version, request_info
+            ).match
         except TimeRanOut:
             break
     for move in match.moves.filter(forced=False):
@@ -205,7 +207,7 @@ def test_a_clock_costs_an_update_of_each_seat_when_the_turn_passes_and_none_with
     match: Match, white: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(8):  # one each for lag claimed so far and noted absences
-        play_move(match.pk, white, "sail W3", 0, Receipt("key-1", lag=0.2))
+        play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1", lag=0.2))
     match.refresh_from_db()
     match = before_the_last_move_of_the_turn(match)
     move = options(match)[-1]
@@ -246,21 +248,23 @@ def test_the_flag_falls_for_the_move_that_passes_the_turn_on(match: Match, white
 
 
 def test_a_repeated_move_gets_its_answer_also_after_the_flag(match: Match, white: Player) -> None:
-    play_move(match.pk, white, "sail W3", 0, Receipt("key-1"))
+    play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1"))
     let_pass(match, 400)
-    assert play_move(match.pk, white, "sail W3", 0, Receipt("key-1")).repeated
+    assert play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1")).repeated
     assert ending(match)[0] == "playing"
 
 
-Action = Callable[[UUID, Player, Receipt], object]
+Action = Callable[[UUID, Player, RequestInfo], object]
 
 ACTIONS: dict[str, Action] = {
-    "offer": lambda match, player, receipt: offer_draw(match, player, 0, receipt),
-    "accept": lambda match, player, receipt: accept_draw(match, player, 0, receipt),
+    "offer": lambda match, player, request_info: offer_draw(match, player, 0, request_info),
+    "accept": lambda match, player, request_info: accept_draw(match, player, 0, request_info),
     "decline": decline_draw,
     "resign": resign,
     "abort": abort,
-    "move": lambda match, player, receipt: play_move(match, player, "sail W3", 0, receipt),
+    "move": lambda match, player, request_info: play_move(
+        match, player, "sail W3", 0, request_info
+    ),
 }
 each_action = pytest.mark.parametrize("action", ACTIONS.values(), ids=ACTIONS.keys())
 

@@ -7,7 +7,7 @@ import pytest
 from games.matches.actions import play_move
 from games.matches.endings import accept_draw, offer_draw
 from games.matches.refusals import Stale
-from games.matches.request_info import Receipt
+from games.matches.request_info import RequestInfo
 from games.models import Match
 from ladder.models import Player
 from tests.harness.auditing import audit
@@ -31,7 +31,7 @@ def test_a_move_that_was_not_made_before_the_outage_is_made_when_repeated(
 ) -> None:
     mend_after(6)
     mend_after(3)
-    played = play_move(match.pk, white, "sail W3", 0, Receipt("key-1"))
+    played = play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1"))
     assert (played.repeated, played.match.version) == (False, 3)
     assert list(match.moves.filter(forced=False).values_list("version", "key")) == [
         (2, "key-1 sail W3")
@@ -42,12 +42,12 @@ def test_a_move_that_was_not_made_before_the_outage_is_made_when_repeated(
 @pytest.mark.parametrize("key", ["key-1", "another-click", ""])
 def test_repeating_it_once_more_changes_nothing(match: Match, white: Player, key: str) -> None:
     mend_after(6)
-    play_move(match.pk, white, "sail W3", 0, Receipt("key-1"))
-    assert play_move(match.pk, white, "sail W3", 0, Receipt(key)).repeated
+    play_move(match.pk, white, "sail W3", 0, RequestInfo("key-1"))
+    assert play_move(match.pk, white, "sail W3", 0, RequestInfo(key)).repeated
     mend_after(1)
-    assert play_move(match.pk, white, "sail W3", 0, Receipt(key)).repeated
+    assert play_move(match.pk, white, "sail W3", 0, RequestInfo(key)).repeated
     with pytest.raises(Stale):
-        play_move(match.pk, white, "sail W4", 0, Receipt(key))
+        play_move(match.pk, white, "sail W4", 0, RequestInfo(key))
     match.refresh_from_db()
     assert match.version == 3
     assert audit() == SOUND

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.challenges.actions import accept
-from games.challenges.pairing import QUICK, pair
+from games.challenges.pairing import pair, quick_agreements
 from games.matches.daily_limit import rated_games_left
 from games.matches.endings import abort, resign
 from games.matches.refusals import NotPossible
@@ -133,11 +133,11 @@ def test_the_lobby_says_how_many_games_of_a_series_are_rated(white: Player, grey
 
 def test_quick_pairing_looks_for_somebody_else(white: Player, grey: Player) -> None:
     begin(10, white, grey)
-    waiting = pair(white, QUICK["short"], NONCES[0]).challenge
+    waiting = pair(white, quick_agreements()["short"], NONCES[0]).challenge
     assert waiting is not None
-    found = pair(grey, QUICK["short"], NONCES[1])
+    found = pair(grey, quick_agreements()["short"], NONCES[1])
     assert (found.match, found.challenge != waiting) == (None, True)
-    third = pair(make_player("third"), QUICK["short"], NONCES[1])
+    third = pair(make_player("third"), quick_agreements()["short"], NONCES[1])
     assert third.match is not None
     assert third.match.series == series_of(third.match)
     assert white in [seat.player for seat in third.match.seats.all()]

@@ -14,10 +14,16 @@ from games.models import Match
 from ladder.models import Player
 from ladder.privacy import erase
 from tests.harness.factories import ending, make_match, make_player, options, play, play_to_the_end
+from tests.harness.kinds import EVERY_GAME, TABLE_GAMES, game_of
 
 pytestmark = pytest.mark.django_db
 
 Action = Callable[..., Match]
+
+
+@pytest.fixture(params=EVERY_GAME, ids=game_of)
+def match(request: pytest.FixtureRequest, white: Player, grey: Player) -> Match:
+    return make_match(white, grey, terms=request.param)
 
 
 def version(match: Match) -> int:
@@ -82,7 +88,7 @@ def test_nobody_to_agree_with(white: Player) -> None:
 def test_a_match_can_be_called_off_until_everybody_has_moved(
     match: Match, white: Player, grey: Player
 ) -> None:
-    play(match, "sail Sa")
+    play(match, options(match)[0])
     abort(match.pk, grey)
     assert ending(match)[:3] == ("over", "aborted", [1, 1])
     other = make_match(white, grey, seed=b"\x01" * 32)
@@ -105,7 +111,7 @@ def test_a_move_declines_what_the_other_player_has_offered(
     match: Match, white: Player, grey: Player
 ) -> None:
     offer_now(match.pk, grey)
-    match = play(match, "sail W3")
+    match = play(match, options(match)[0])
     assert not match.seats.filter(wants_draw=True).exists()
     with pytest.raises(NotPossible, match="No draw is on offer"):
         accept_now(match.pk, white)
@@ -120,15 +126,16 @@ def test_a_draw_is_for_the_position_that_the_player_sees(
 ) -> None:
     offer_now(match.pk, white)
     seen = version(match)
-    play(match, "sail W3")
+    play(match, options(match)[0])
     with pytest.raises(Stale):
         action(match.pk, grey, seen)
     assert ending(match)[0] == "playing"
 
 
-def test_nobody_waits_for_the_agreement_of_somebody_who_has_left() -> None:
+@pytest.mark.parametrize("terms", TABLE_GAMES, ids=game_of)
+def test_nobody_waits_for_the_agreement_of_somebody_who_has_left(terms: Terms) -> None:
     players = [make_player(name) for name in ("one", "two", "three")]
-    match = make_match(*players, terms=Terms("oceans", "reef"))
+    match = make_match(*players, terms=terms)
     erase(players[0])
     offer_now(match.pk, players[1])
     assert ending(match)[0] == "playing"
@@ -136,9 +143,10 @@ def test_nobody_waits_for_the_agreement_of_somebody_who_has_left() -> None:
     assert ending(match)[:3] == ("over", "agreed", [1, 1, 1])
 
 
-def test_nobody_can_resign_from_a_match_of_three() -> None:
+@pytest.mark.parametrize("terms", TABLE_GAMES, ids=game_of)
+def test_nobody_can_resign_from_a_match_of_three(terms: Terms) -> None:
     players = [make_player(name) for name in ("one", "two", "three")]
-    match = make_match(*players, terms=Terms("oceans", "reef"))
+    match = make_match(*players, terms=terms)
     with pytest.raises(NotPossible, match="three or more"):
         resign(match.pk, players[0])
 

@@ -14,6 +14,7 @@ from games.matches.history import Histories
 from games.matches.lifecycle import Terms
 from games.models import Match
 from tests.harness.factories import make_match, make_player, options, play, player_to_move
+from tests.harness.kinds import EVERY_GAME, game_of
 
 
 def moved(match: Match, times: int = 1) -> Match:
@@ -92,7 +93,7 @@ def steps_of(played: Played) -> Sequence[Step]:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("terms", [Terms("oceania", "7x5"), Terms("oceans", "reef")], ids=str)
+@pytest.mark.parametrize("terms", EVERY_GAME, ids=game_of)
 def test_steps_that_were_just_made_are_as_they_are_stored(terms: Terms) -> None:
     made = Histories(most=1)
     match = make_match(make_player("anouk"), make_player("halvard"), terms=terms)

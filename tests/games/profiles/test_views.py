@@ -393,7 +393,7 @@ def test_players_are_found_by_parts_of_their_names(client: Client) -> None:
     assert re.findall(r'<a href="/players/([\w-]+)/">', page(client, "/players/?q=aN")) == ["Anouk"]
     assert re.findall(r'<a href="/players/([\w-]+)/">', page(client, "/players/?q=a_")) == ["A_nna"]
     assert "Nobody" in text(page(client, "/players/?q=%25"))
-    assert "Write a name, or a part of it." in page(client, "/players/?q=+")
+    assert "Write a name, or a part of it;" in page(client, "/players/?q=+")
     assert "“&lt;b&gt;”" in page(client, "/players/?q=<b>")
 
 

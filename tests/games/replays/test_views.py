@@ -24,11 +24,14 @@ from games.moderation.rulings import void_match
 from ladder.models import Player
 from tests.harness.answers import client_of, page_of, text_of
 from tests.harness.factories import make_match, make_player, options, play, play_to_the_end
+from tests.harness.kinds import EVERY_GAME, game_of
 from tests.harness.moderating import make_moderator
 
 pytestmark = pytest.mark.django_db
 
 PRIVATE = Terms("oceania", "7x5", private=True)
+#: Games that are shown in words.
+WORDED = [terms for terms in EVERY_GAME if KINDS[terms.game].page is None]
 
 
 @pytest.fixture
@@ -210,9 +213,12 @@ def test_the_slider_is_named_in_german(over: Match) -> None:
     assert 'aria-label="Zug"' in slider[0]
 
 
-def test_oceans_is_replayed_in_words(white: Player, grey: Player) -> None:
-    match = make_match(white, grey, terms=Terms("oceans", "reef"))
-    rules = KINDS["oceans"].rules
+@pytest.mark.parametrize("terms", WORDED, ids=game_of)
+def test_a_game_without_a_chart_is_replayed_in_words(
+    white: Player, grey: Player, terms: Terms
+) -> None:
+    match = make_match(white, grey, terms=terms)
+    rules = KINDS[terms.game].rules
     states = [rules.decode(match.state)]
     for _ in range(4):
         match = play(match, options(match)[0])
@@ -233,12 +239,14 @@ def test_oceans_is_replayed_in_words(white: Player, grey: Player) -> None:
     assert f'href="{page_of(match)}record/"' in page
     assert bytes(match.seed).hex() in page
     assert [f"Nonce of {player}" in page for player in (white, grey)] == [True, True]
-    assert ask(match, "record/").content.startswith(b'[Game "Oceans"]')
+    title = KINDS[terms.game].title
+    assert ask(match, "record/").content.decode().startswith(f'[Game "{title}"]')
 
 
+@pytest.mark.parametrize("terms", WORDED, ids=game_of)
 @pytest.mark.parametrize("part", ["embed/", "chart.svg", "chart.png", "luck/"])
-def test_oceans_has_no_chart(white: Player, grey: Player, part: str) -> None:
-    match = make_match(white, grey, terms=Terms("oceans", "reef"))
+def test_it_has_no_chart(white: Player, grey: Player, terms: Terms, part: str) -> None:
+    match = make_match(white, grey, terms=terms)
     assert ask(endings.resign(match.pk, white), part).status_code == 404
 
 

@@ -15,7 +15,6 @@ from django.utils.html import escape
 
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.replay import picture
-from games.kinds.oceania.replay.caption import Caption
 from games.kinds.oceania.replay.lettering import drawable
 from games.kinds.oceania.replay.picture import SVG, svg_of
 from games.kinds.oceania.rules.replay import position_after
@@ -26,6 +25,7 @@ from games.matches import endings
 from games.matches.lifecycle import Terms
 from games.matches.page.endings import Finish
 from games.models import Match
+from games.replays.page.pictures import Caption
 from ladder.models import Player
 from ladder.names import normalise, refusal
 from tests.harness.answers import client_of, page_of, text_of

@@ -12,10 +12,9 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from games.kinds.oceania import figures
-from games.kinds.oceania.figures import keep_tallies_if_possible
 from games.live import fragment_cache
 from games.live.fragment_cache import prepare_fragments, scene_of
+from games.matches import figures
 from games.models import Match
 from games.scheduling.jobs import DUE_WORK
 from games.worker import turns
@@ -56,8 +55,8 @@ def test_the_steward_s(match: Match, caplog: pytest.LogCaptureFixture) -> None:
 def test_the_figures_of_a_match(
     match: Match, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(figures, "keep_tallies", _fail)
-    keep_tallies_if_possible(match, [])
+    monkeypatch.setattr(figures, "keep_figures", _fail)
+    figures.keep_figures_if_possible(match, [])
     assert _told(caplog) == [str(match.pk)]
 
 
@@ -93,11 +92,11 @@ def test_a_fragment_s(
 def test_a_line_s_own_match_comes_before_the_request_s(
     match: Match, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(figures, "keep_tallies", _fail)
+    monkeypatch.setattr(figures, "keep_figures", _fail)
     another = "00000000-0000-4000-8000-000000000000"
     token = occasion.set(Occasion("a request", another))
     try:
-        keep_tallies_if_possible(match, [])
+        figures.keep_figures_if_possible(match, [])
         assert _told(caplog) == [str(match.pk)]
     finally:
         occasion.reset(token)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from games.kinds.oceania.replay.lettering import draw_text, drawable, width_of
-from games.matches.page.endings import Finish
+from games.replays.page.pictures import Caption
 
 #: In units of the chart.
 HEIGHT: Final = 84
@@ -19,13 +19,6 @@ _LARGEST, _SITE_SIZE = 26.0, 17.0
 _PANEL, _INK, _FAINT, _GREY = "#fffdf8", "#1d2b34", "#4b5a62", "#59636a"
 #: For names in scripts that we have no strokes for.
 _COLOURS: Final = ("White", "Grey")
-
-
-class Caption(NamedTuple):
-    """What the strip says: how the players came out, in the order of the seats, and the site."""
-
-    finishes: tuple[Finish, ...]
-    site: str
 
 
 def write_caption(picture: Element, caption: Caption, box: Sequence[int]) -> None:

@@ -12,11 +12,12 @@ from typing import Final
 from xml.etree.ElementTree import fromstring, register_namespace, tostring
 
 from games.kinds.oceania.page.position import Position
-from games.kinds.oceania.replay.caption import HEIGHT, Caption, write_caption
+from games.kinds.oceania.replay.caption import HEIGHT, write_caption
 from games.kinds.oceania.replay.picture_style import dress
 from games.kinds.oceania.rules.state import State
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg.chart import Sheet, draw_chart, whole
+from games.replays.page.pictures import Busy, Caption
 
 SVG: Final = "http://www.w3.org/2000/svg"
 #: Pixels. What shows links to people asks for 1,200.
@@ -32,10 +33,6 @@ _LONGEST: Final = 20
 register_namespace("", SVG)
 
 
-class Busy(Exception):
-    """Another picture is being made."""
-
-
 @lru_cache(maxsize=_REMEMBERED)
 def svg_of(state: State, caption: Caption) -> str:
     """The chart of a position and the strip below it, with nothing that stands elsewhere."""
@@ -44,7 +41,7 @@ def svg_of(state: State, caption: Caption) -> str:
     picture = fromstring(drawing)  # noqa: S314 # our own drawing
     for name in ("aria-hidden", "focusable"):
         del picture.attrib[name]
-    width, height = size_of(position)
+    width, height = _size(position)
     picture.set("width", str(width))
     picture.set("height", str(height))
     dress(picture)
@@ -54,8 +51,12 @@ def svg_of(state: State, caption: Caption) -> str:
     return tostring(picture, encoding="unicode")
 
 
-def size_of(position: Position) -> tuple[int, int]:
+def size_of(state: State) -> tuple[int, int]:
     """Width and height of a picture in pixels."""
+    return _size(Position.of(view_of(state, None)))
+
+
+def _size(position: Position) -> tuple[int, int]:
     _, _, width, height = _box(position)
     return WIDTH, round(WIDTH * (height + HEIGHT) / width)
 

@@ -13,6 +13,7 @@ from games.html.parts import Parts, part
 from games.kinds.oceania.page.places import island_words
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.page.turns import turn_words
+from games.kinds.oceania.replay.model import Replay
 from games.kinds.oceania.rules.edition import sides_of
 from games.kinds.oceania.rules.moves import Reuse
 from games.kinds.oceania.rules.view import view_of
@@ -21,7 +22,6 @@ from games.kinds.oceania.svg.chart import Sheet, draw_chart
 from games.kinds.oceania.wording import kind_name
 from games.matches.clocks import DAY, DAYS, LIVE
 from games.matches.page.clocks import time_words
-from games.replays.page.model import Replay
 
 _SHEET = Sheet("ply")
 

@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.bots.calibration_table import rating_lines
+from games.bots.strengths import as_json, strengths
+from tests.harness.site import REPOSITORY
+
 PAGE = "<!-- calibration: written by manage.py calibrate --into -->\n<!-- end of calibration -->\n"
 
 
@@ -20,7 +24,7 @@ def calibrate(games: Path, neighbours: int = 2, budget: int = 1, **options: obje
 def test_it_goes_on_where_it_was_stopped_and_plays_nothing_twice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    games, page = tmp_path / "games.jsonl", tmp_path / "bots.md"
+    games, page, file = (tmp_path / name for name in ("games.jsonl", "bots.md", "strengths.json"))
     calibrate(games)
     whole = games.read_text()
     lines = whole.splitlines()
@@ -29,10 +33,12 @@ def test_it_goes_on_where_it_was_stopped_and_plays_nothing_twice(
 
     games.write_text("\n".join(lines[:4]) + "\n" + lines[4][:20] + "\n")
     page.write_text(PAGE)
-    calibrate(games, into=page)
+    calibrate(games, into=page, strengths=file)
     again = games.read_text().splitlines()
     assert again[:4] + again[5:] == lines  # the same games, with half a line that counts for none
     assert "6 games of Oceania, with a budget of 1 for Admiral" in page.read_text()
+    for name, strength in json.loads(file.read_text()).items():
+        assert f"| {name} | {strength['elo']} | ± {strength['within']} |" in page.read_text()
 
     calibrate(games)
     assert games.read_text().splitlines() == again
@@ -50,3 +56,10 @@ def test_games_of_other_code_do_not_count(tmp_path: Path) -> None:
 def test_too_few_games_for_a_table_are_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="Deckhand and Drifter have not played yet"):
         calibrate(tmp_path / "games.jsonl", neighbours=0)
+
+
+def test_the_document_says_what_the_site_reads() -> None:
+    page = (REPOSITORY / "docs" / "bots.md").read_text("utf-8")
+    assert "\n".join(rating_lines(strengths("oceania"))) in page
+    file = REPOSITORY / "games/kinds/oceania/strengths.json"
+    assert as_json(strengths("oceania")) == file.read_text("utf-8")

@@ -48,9 +48,9 @@ def sail(match: Match, count: int, *, seconds: float = 1.7, lag: float = 0.0) ->
     """So many moves, each so long after the clocks were started."""
     for _ in range(count):
         match.refresh_from_db()
-        receipt = arrival(match, seconds, lag)
+        request_info = arrival(match, seconds, lag)
         match = play_move(
-            match.pk, player_to_move(match), options(match)[-1], match.version, receipt
+            match.pk, player_to_move(match), options(match)[-1], match.version, request_info
         ).match
     return match
 
@@ -117,9 +117,9 @@ def decide(match: Match, number: int) -> Match:
     (decision,) = rules.pending(state)
     choices = rules.legal_moves(state, decision.seat)
     player = match.seats.get(number=decision.seat).player
-    receipt = arrival(match, 0.5 + number % 3, lag=0.1 * (number % 4))
+    request_info = arrival(match, 0.5 + number % 3, lag=0.1 * (number % 4))
     choice = str(choices[number % len(choices)])
-    return play_move(match.pk, player, choice, match.version, receipt).match
+    return play_move(match.pk, player, choice, match.version, request_info).match
 
 
 def decide_often(match: Match) -> None:

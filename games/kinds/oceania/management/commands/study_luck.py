@@ -23,6 +23,7 @@ from games.kinds.oceania.analysis.study import Studied
 from games.kinds.oceania.analysis.study_plot import picture
 from games.kinds.oceania.analysis.summary import Sum, sums
 from games.kinds.oceania.rules.game import OCEANIA
+from games.kinds.registry import KINDS
 
 #: The bots from the weakest on. Neighbours meet twice as often as a bot meets itself.
 _BOTS: Final = tuple(sailor.name for sailor in CREW)
@@ -97,7 +98,7 @@ def _fixture_of(line: Mapping[str, Any]) -> Fixture:
 
 def _studied(fixture: Fixture, budget: int) -> dict[str, Any]:
     """A game and its report as a line to keep."""
-    setup, state, steps = play_fixture(fixture, _SEED, ADMIRALS_BUDGET)
+    setup, state, steps = play_fixture(KINDS[OCEANIA.slug], fixture, _SEED, ADMIRALS_BUDGET)
     turns = played_turns(OCEANIA.new(setup), steps)
     weighed = [at_once(weigh_turn(turn, budget, f"{_SEED} {fixture.deal}")) for turn in turns]
     half = turns[len(turns) // 2].before

@@ -8,10 +8,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.html.i18n import listed
+from games.kinds.oceania.replay.model import Replay
 from games.kinds.oceania.rules.edition import KINDS
 from games.kinds.oceania.svg import tokens
 from games.kinds.oceania.wording import kind_name
-from games.replays.page.model import Replay
 from games.voyages.daily import day_of_nonce
 
 _COMMAND: Final = "python3 -m games.kinds.oceania verify"

@@ -3,53 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.html.markup import own_markup
 from games.kinds.oceania.page.glossary import explanations
 from games.kinds.oceania.page.islands import open_panel, score_panel
 from games.kinds.oceania.page.turns import turn_cell
+from games.kinds.oceania.replay.fairness import fairness_context
+from games.kinds.oceania.replay.model import Replay
 from games.kinds.oceania.replay.plies import line_words, ply_parts
 from games.kinds.oceania.replay.score_chart import ScoreChart, score_chart_of
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg import tokens
-from games.replays.page.fairness import fairness_context
-from games.replays.page.links import Step, Way
-from games.replays.page.model import Replay
-
-_NOTHING: Final = SafeString()
-#: Milliseconds that a ply is shown while the game is played, under the names of the speeds.
-SPEEDS: Final = ((2400, "½×"), (1200, "1×"), (400, "3×"))
+from games.replays.page.frame import SPEEDS, Besides, marks_of, walk_of
+from games.replays.page.links import Step
 
 
-@dataclass(frozen=True)
-class Besides:
-    """What others put on the page of a match: a panel, and plies to be marked."""
-
-    panel: SafeString = _NOTHING
-    #: Plies that are marked above the slider, each with what it is marked for.
-    marks: tuple[tuple[int, str], ...] = ()
-
-
-class Mark(NamedTuple):
-    """A mark above the slider: its place along it in thousandths, and where it leads."""
-
-    ply: int
-    at: int
-    address: str
-    words: str
-
-
-NOTHING_BESIDES: Final = Besides()
-
-
-def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES) -> dict[str, Any]:
+def replay_context(replay: Replay, ply: int, besides: Besides) -> dict[str, Any]:
     """What the templates of a replay show at this ply."""
     chart = score_chart_of(replay.course, over=replay.counts)
     return {
@@ -69,7 +43,7 @@ def replay_context(replay: Replay, ply: int, besides: Besides = NOTHING_BESIDES)
         "players": [(tokens.mark(seat), name) for seat, name in enumerate(replay.names)],
         "islands": _islands(replay),
         "besides": besides,
-        "marks": _marks(replay, besides),
+        "marks": marks_of(besides, replay.way, replay.plies),
         "speeds": SPEEDS,
         "explanations": explanations(len(replay.names) == 1),
         **fairness_context(replay),
@@ -84,16 +58,6 @@ def _rounds(replay: Replay, ply: int) -> list[list[Step]]:
     ]
     seats = len(replay.names)
     return [steps[first : first + seats] for first in range(0, len(steps), seats)]
-
-
-def walk_of(way: Way, ply: int, last: int) -> list[Step]:
-    """The first and the previous ply; the next and the last."""
-    return [
-        way.walk("first", 0, "to-first", _("To the beginning")),
-        way.walk("back", max(ply - 1, 0), "back", _("One turn back")),
-        way.walk("on", min(ply + 1, last), "on", _("One turn on")),
-        way.walk("last", last, "to-last", _("To the end")),
-    ]
 
 
 def _strips(replay: Replay, chart: ScoreChart) -> SafeString:
@@ -119,10 +83,3 @@ def _islands(replay: Replay) -> SafeString:
     view: Mapping[str, Any] = view_of(replay.course.last, None)
     names = tuple(replay.names)
     return score_panel(view, names) if replay.counts else open_panel(view, names)
-
-
-def _marks(replay: Replay, besides: Besides) -> list[Mark]:
-    return [
-        Mark(ply, round(1000 * ply / max(replay.plies, 1)), replay.way.address(ply), words)
-        for ply, words in besides.marks
-    ]

@@ -1,4 +1,4 @@
-"""What a replay tells of a game, wherever the game comes from."""
+"""What a replay tells of a game of Oceania, be it a stored match or a record."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.chat.text import cleaned
 from games.kinds.base import Setup, Step, placing_by
 from games.kinds.oceania.page.turns import Turns, turns_of
 from games.kinds.oceania.rules.course import Course, course_of, course_of_record
-from games.kinds.oceania.rules.replay import DECLARED, Record
+from games.kinds.oceania.rules.replay import DECLARED, Record, read_record
 from games.kinds.oceania.wording import WORDING
-from games.kinds.registry import KINDS
 from games.matches.page.endings import Finish, finishes_of, reason_words, result_words
 from games.matches.page.scene import Scene
 from games.models import Match, setup_of
+from games.replays.page.frame import remarks_on
 from games.replays.page.links import Way
 
 #: Some 150 KB each.
@@ -79,14 +79,14 @@ class Replay:
 
 
 def replay_of_match(scene: Scene, way: Way) -> Replay:
-    """A match of Oceania that is over. Reads when its moves were made."""
+    """A match that is over. Reads when its moves were made."""
     match, finishes = scene.match, finishes_of(scene)
     course = _course(setup_of(match, list(scene.seats)), _chosen(scene.steps))
     return Replay(
         course=course,
         names=scene.names,
         result=result_words(match.reason, finishes),
-        reason=reason_words(match.reason, finishes, KINDS[match.game].wording).removesuffix("."),
+        reason=reason_words(match.reason, finishes, WORDING).removesuffix("."),
         remarks=remarks_on(match),
         counts=match.reason not in Match.UNCOUNTED,
         times=_times(match, course),
@@ -103,11 +103,6 @@ def replay_of_match(scene: Scene, way: Way) -> Replay:
     )
 
 
-def course_of_match(scene: Scene) -> Course:
-    """The course of a match of Oceania, as far as it has been played."""
-    return _course(setup_of(scene.match, list(scene.seats)), _chosen(scene.steps))
-
-
 def _chosen(steps: Iterable[Step]) -> tuple[tuple[int, str], ...]:
     return tuple([(step.seat, step.move) for step in steps if not step.forced])
 
@@ -115,17 +110,6 @@ def _chosen(steps: Iterable[Step]) -> tuple[tuple[int, str], ...]:
 @lru_cache(maxsize=_REMEMBERED_COURSES)
 def _course(setup: Setup, chosen: tuple[tuple[int, str], ...]) -> Course:
     return course_of(setup, [Step(seat, move) for seat, move in chosen])
-
-
-def remarks_on(match: Match) -> list[str]:
-    """Short remarks on a match that is over: which game of a series, rated or not, its day."""
-    remarks = []
-    if match.series_id is not None and match.number > 1:
-        remarks.append(_("game {number} of a series").format(number=match.number))
-    if len(match.seats.all()) > 1:
-        remarks.append(_("casual") if match.why_unrated else _("rated"))
-    assert match.finished_at is not None
-    return [*remarks, date_format(match.finished_at, "DATE_FORMAT")]
 
 
 def _times(match: Match, course: Course) -> list[float]:
@@ -142,8 +126,9 @@ def _times(match: Match, course: Course) -> list[float]:
 # --- a record ------------------------------------------------------------------------------------
 
 
-def replay_of_record(record: Record) -> Replay:
-    """A game as a record tells it. Raises `RecordError` where it breaks the rules."""
+def replay_of_record(text: str) -> Replay:
+    """A game as a record tells it. Raises `NotARecord`, or `RecordError` where it is wrong."""
+    record = read_record(text)
     course = course_of_record(record)
     record.check_end(course.last)
     names = _names(record)
