@@ -224,8 +224,8 @@ def test_whoever_sails_alone_may_see_the_odds(players: tuple[Player, Player]) ->
 
 def test_an_empty_bag_says_that_what_nobody_has_seen_is_out_of_play() -> None:
     stock = {"unseen": {"cape": 2, "bay": 1}, "reserve": {"sea": 3}, "removed": 3}
-    filled, empty = (bag_part({"bag": bag, **stock}) for bag in (4, 0))
-    filled, empty = (re.sub(r"</?button[^>]*>", "", part) for part in (filled, empty))
+    parts = [bag_part({"bag": bag, **stock}) for bag in (4, 0)]
+    filled, empty = (re.sub(r"</?button[^>]*>", "", part) for part in parts)
     assert '<h2 id="bag">In the bag</h2><p><b>4</b> + 3 out of play</p>' in filled
     assert '<h2 id="bag">Out of play</h2><p><b>3</b> the bag is empty</p>' in empty
     assert "In the bag" not in empty
