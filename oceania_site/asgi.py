@@ -1,4 +1,4 @@
-"""The ASGI application: static files, then what watches over the site, then Django; and sockets."""
+"""The ASGI application: static files, then health checks and metrics, then Django; and sockets."""
 
 import os
 
@@ -15,10 +15,10 @@ from games.live.routing import sockets  # noqa: E402
 from oceania_site.fastpath.handler import django_application  # noqa: E402
 from oceania_site.metrics import with_metrics  # noqa: E402
 from oceania_site.readiness import with_health  # noqa: E402
-from oceania_site.security_headers import with_guards  # noqa: E402
+from oceania_site.security_headers import with_security_headers  # noqa: E402
 from oceania_site.websocket_origin import from_our_pages  # noqa: E402
 
-application = with_guards(
+application = with_security_headers(
     ServeStaticASGI(
         ProtocolTypeRouter(
             {

@@ -1,4 +1,4 @@
-"""Where the server listens, and how it stops to without hanging up on anybody."""
+"""The listening socket: how it is made, and how it stops without cutting connections off."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def listen(host: str, port: int, setting: str = "PORT") -> socket.socket:
         ) from error
 
 
-def let_nobody_knock(listener: socket.socket) -> None:
+def stop_accepting(listener: socket.socket) -> None:
     """Let the system pass over whoever wants to connect from now on; they try again a second later.
 
     Connections that the system has made and the server has not taken yet are cut off when the

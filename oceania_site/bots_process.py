@@ -1,4 +1,4 @@
-"""The bots' process of a server that has it as its child: started, listened to, started again."""
+"""`manage.py bots` as a child process of the server: started, listened to, started again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole pages leave compressed. Answers to htmx don't: they are small, and somebody waits.
+"""Compresses whole pages. Answers to htmx are left as they are: small, and somebody waits.
 
 Nor do pages with secrets of a person's, such as keys, codes and links that let somebody in. The
 length of a compressed page tells something about them to whoever can have a word of theirs put

@@ -365,7 +365,7 @@ def _postgres(name: str, parts: SplitResult) -> dict[str, Any]:
     if options.get("sslmode", "prefer") not in _SSL_MODES:
         raise ImproperlyConfigured(f"{name} must have sslmode={', '.join(_SSL_MODES)} or none.")
     return {
-        "ENGINE": "oceania_site.postgresql",
+        "ENGINE": "oceania_site.fastpath.postgresql",
         "NAME": database_name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -1,4 +1,4 @@
-"""What somebody is answered whose request failed through no fault of theirs."""
+"""The site's `handler500`: the page for an error, or for a database that is away."""
 
 import sys
 from http import HTTPStatus

@@ -40,7 +40,7 @@ class _Figures(BaseHTTPRequestHandler):
         """Requests are not logged."""
 
 
-def show_figures() -> None:
+def serve_metrics() -> None:
     """Answer until the process ends, beside its work; if there is a port, and a token to ask by."""
     if settings.METRICS_PORT and settings.METRICS_TOKEN:
         server = HTTPServer((_HOST, settings.METRICS_PORT), _Figures, bind_and_activate=False)

@@ -1,4 +1,4 @@
-"""Middlewares: headers that guard pages, no NUL for PostgreSQL, guests, the way to the login."""
+"""Middlewares: security headers, no NUL for PostgreSQL, guests, the way to the login."""
 
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from ladder.guests import attach_guest
-from oceania_site.security_headers import PAGE_GUARDS
+from oceania_site.security_headers import PAGE_HEADERS
 
 _NUL = "\0"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -24,7 +24,7 @@ _PRIVATE = ("/account/", "/accounts/")
 _GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
-def page_guards(get_response: _GetResponse) -> _GetResponse:
+def page_headers(get_response: _GetResponse) -> _GetResponse:
     """Switch off what no page of ours uses, and keep answers from pages of other sites.
 
     Pages of accounts are kept from caches too.
@@ -32,7 +32,7 @@ def page_guards(get_response: _GetResponse) -> _GetResponse:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        for name, value in PAGE_GUARDS.items():
+        for name, value in PAGE_HEADERS.items():
             response.headers.setdefault(name, value)
         if request.path.startswith(_PRIVATE) and "Cache-Control" not in response.headers:
             add_never_cache_headers(response)

@@ -1,4 +1,4 @@
-"""Plain answers that are given before Django, to programs that watch over the site."""
+"""Plain-text ASGI responses that are given before Django: to health checks and Prometheus."""
 
 from __future__ import annotations
 

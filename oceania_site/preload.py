@@ -1,4 +1,4 @@
-"""What a process would else read when somebody first asks for it.
+"""Reads templates, catalogues and the static manifest before the first request.
 
 During an upgrade a process serves on for a while above files that are another version's already. A
 template, a translation or a static file's name that it read only then would not suit its code.
@@ -16,7 +16,7 @@ from django.template import engines
 from django.utils import translation
 
 
-def load_provisions() -> None:
+def preload() -> None:
     """Read all of our own templates, catalogues and names of static files; a tenth of a second."""
     django = engines["django"]
     for directory in _own_templates():

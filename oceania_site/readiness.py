@@ -1,4 +1,4 @@
-"""Whether this process is alive, and whether it should be given requests.
+"""The health checks `/healthz` and `/readyz`, answered before Django.
 
 `/healthz` says that the loop turns. `/readyz` says 503 as soon as the process begins to stop, while
 the database does not answer, and while it lacks tables that the code expects. That the channel

@@ -1,10 +1,10 @@
-"""Telling whoever started this process how it is: systemd's way, by a socket that it names."""
+"""systemd's notification protocol: tells the service manager that the server is ready or stops."""
 
 import os
 import socket
 
 
-def tell_supervisor(state: str) -> None:
+def sd_notify(state: str) -> None:
     """Say `READY=1` or `STOPPING=1`; nothing happens where nobody asked to be told."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:

@@ -1,4 +1,4 @@
-"""Headers that tell a browser how little it may do with an answer.
+"""Security headers: what a browser may do with an answer.
 
 Pages get theirs from middlewares. What is answered before Django (files, health, a request that is
 too large) passes those by, so the server's end adds what an answer does not have yet.
@@ -17,7 +17,7 @@ _REFUSED_FEATURES: Final = (
 )  # fmt: skip
 
 #: What pages have beside the headers of Django's own middlewares.
-PAGE_GUARDS: Final[Mapping[str, str]] = {
+PAGE_HEADERS: Final[Mapping[str, str]] = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _REFUSED_FEATURES),
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -26,32 +26,32 @@ _Application = Callable[..., Awaitable[None]]
 _Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-def with_guards(application: _Application) -> _Application:
+def with_security_headers(application: _Application) -> _Application:
     """The application, with every header on every answer to a request."""
-    guards = {name.lower().encode(): value.encode() for name, value in bare_guards().items()}
+    added = {name.lower().encode(): value.encode() for name, value in bare_headers().items()}
 
     def missing(present: set[bytes]) -> list[tuple[bytes, bytes]]:
         # Who may frame a page is said in its policy.
         told = {b"x-frame-options"} if b"content-security-policy" in present else set()
-        return [guard for guard in guards.items() if guard[0] not in present | told]
+        return [header for header in added.items() if header[0] not in present | told]
 
     async def answer(scope: dict[str, Any], receive: Any, send: _Send) -> None:  # noqa: ANN401 # ASGI's own
-        async def send_guarded(message: dict[str, Any]) -> None:
+        async def send_with_headers(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message["headers"]}
-                if not present.issuperset(guards):  # pages have all of them
+                if not present.issuperset(added):  # pages have all of them
                     message = {**message, "headers": [*message["headers"], *missing(present)]}
             await send(message)
 
-        await application(scope, receive, send_guarded if scope["type"] == "http" else send)
+        await application(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
     return answer
 
 
-def bare_guards() -> dict[str, str]:
+def bare_headers() -> dict[str, str]:
     """What an answer has that is no page: it may be read, and nothing else."""
-    guards = {
-        **PAGE_GUARDS,
+    headers = {
+        **PAGE_HEADERS,
         "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none';"
         " frame-ancestors 'none'",
         "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
@@ -60,7 +60,7 @@ def bare_guards() -> dict[str, str]:
         "X-Frame-Options": settings.X_FRAME_OPTIONS,
     }
     if settings.SITE_ADDRESS.secure:
-        guards["Strict-Transport-Security"] = (
+        headers["Strict-Transport-Security"] = (
             f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
         )
-    return guards
+    return headers

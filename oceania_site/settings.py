@@ -121,7 +121,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.matches.middleware.note_arrival",  # first: a request must not wait before it is stamped
-    "oceania_site.middleware.page_guards",
+    "oceania_site.middleware.page_headers",
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",  # may answer by itself, and be guarded too
     "oceania_site.compression.PageCompression",

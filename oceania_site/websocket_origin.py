@@ -1,4 +1,4 @@
-"""Sockets for our own pages only.
+"""Refuses websockets from pages of other origins.
 
 A browser sends its cookies along whoever's page opens a socket, so the page's origin decides.
 Channels has a validator for this; it stumbles over malformed origins, and asks the channel layer

@@ -246,7 +246,7 @@ def test_rules_do_not_know_the_bots() -> None:
 # named nowhere here are the actions and queries of a subject, and what they share.
 LAYERS_OF_GAMES = ("pure", "models", "actions", "pages", "live", "views")
 MODELS = (
-    "games/kinds/kind.py", "games/kinds/registry.py", "games/kinds/wording.py", "games/lru.py",
+    "games/kinds/kind.py", "games/kinds/registry.py", "games/kinds/wording.py",
     "games/metrics.py", "games/models/", "games/presence.py",
 )  # fmt: skip
 PAGES = (

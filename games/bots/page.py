@@ -7,13 +7,13 @@ from uuid import UUID
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.bots.accounts import crew_accounts, sailor_of
 from games.bots.actions import games_under_way
 from games.bots.portraits import portrait_of
 from games.bots.strengths import measured_kind, strengths
-from games.html.i18n import gettext as _
 from games.kinds.kind import GameKind
 from ladder.models import Player
 

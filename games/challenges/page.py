@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.challenges.wording import (
     clock_words,
@@ -16,7 +17,6 @@ from games.challenges.wording import (
     series_words,
     starter_words,
 )
-from games.html.i18n import gettext as _
 from games.lobby.page import addressee
 from games.matches.daily_limit import rated_games_left
 from games.models import Challenge, SeriesSeat

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.html.i18n import gettext as _
-from games.html.i18n import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.kinds.registry import KINDS
 from games.matches.clocks import DAY, DAYS, LIVE, MINUTE
 from games.matches.daily_limit import RATED_GAMES_A_DAY

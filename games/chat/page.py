@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.chat.queries import MatchIds, games_so_far
 from games.chat.rooms import PLAYERS, SPECTATORS, own_room, readable_rooms
 from games.chat.text import LONGEST_LINE
-from games.html.i18n import gettext as _
-from games.html.icons import icon
-from games.html.markup import format_html, own_markup
+from games.html.parts import from_template
 from games.kinds.base import Viewer
 from games.matches.page.scene import Scene
 from games.models import ChatMessage
@@ -50,7 +49,8 @@ def render_line(line_id: int, rooms: Collection[str], language: str, *, anew: bo
     found = ChatMessage.objects.filter(pk=line_id, room__in=rooms)
     with override(language):
         for room, *line in found.values_list("room", *_COLUMNS):
-            return _line(*line, anew=True) if anew else _added(room, _line(*line))
+            lines = _rendered([_Line(*line)], anew=anew)
+            return lines if anew else _added(room, lines)
     return ""
 
 
@@ -62,16 +62,12 @@ def render_changed_lines(
     lines = ChatMessage.objects.filter(changed, match__in=match_ids, room=room, pk__lte=up_to)
     newest = lines.order_by("-pk")[:SHOWN_LINES]
     with override(language):
-        return own_markup(*(_line(*line, anew=True) for line in newest.values_list(*_COLUMNS)))
+        return _rendered([_Line(*line) for line in newest.values_list(*_COLUMNS)], anew=True)
 
 
 def render_refusal(words: str = "") -> SafeString:
     """The part that says why a line was refused; without words it goes away."""
-    return format_html(
-        '<p id="chat-refusal" hx-swap-oob="true" class="chat-refusal" role="alert"{}>{}</p>',
-        own_markup("" if words else " hidden"),
-        words,
-    )
+    return from_template("games/match/_chat_refusal.html", {"words": words})
 
 
 def newest_lines(match_ids: Collection[UUID]) -> dict[UUID, int]:
@@ -112,40 +108,44 @@ def chat_panel(scene: Scene, viewer: Viewer, draft: Draft) -> dict[str, Any] | N
     }
 
 
+class _Line(NamedTuple):
+    """A line as its columns have it; its text is empty if it was erased."""
+
+    number: int
+    name: str
+    text: str
+    hidden_at: datetime | None
+
+
 def _lines(match_ids: MatchIds, room: str, after_id: int) -> SafeString:
     newest = (
         ChatMessage.objects.filter(match__in=match_ids, room=room, pk__gt=after_id)
         .order_by("-pk")
         .values_list(*_COLUMNS)[:SHOWN_LINES]
     )
-    return own_markup(*(_line(*line) for line in reversed(newest)))
+    return _rendered([_Line(*line) for line in reversed(newest)])
 
 
 def _added(room: str, lines: SafeString) -> str:
     """The lines, to be added to a page's room; empty if there are none."""
     if not lines:
         return ""
-    return own_markup(f'<div hx-swap-oob="beforeend:#chat-{room}-lines">', lines, "</div>")
+    return from_template("games/match/_chat_added.html", {"room": room, "lines": lines})
 
 
-def _line(
-    number: int, name: str, text: str, hidden_at: datetime | None, *, anew: bool = False
-) -> SafeString:
-    """A line; `anew`, to take the place of the one that a page has."""
-    swap = own_markup(' hx-swap-oob="true"' if anew else "")
-    if hidden_at or not text:
-        words = _("hidden by a moderator") if hidden_at else _("erased")
-        mark = own_markup(" data-hidden" if hidden_at else "")
-        gone = format_html('<i class="erased"{}>{}</i>', mark, words)
-        return format_html('<p id="chat-{}"{}><b>{}</b> {}</p>', str(number), swap, name, gone)
-    return format_html(
-        '<p id="chat-{0}"{6}><b>{1}</b> <bdi>{2}</bdi> <a class="report-line" href="{3}?line={0}"'
-        ' aria-label="{4}">{5}</a></p>',
-        str(number),
-        name,
-        text,
-        reverse("new_report"),
-        _("Report this line by {name}").format(name=name),
-        icon("flag"),
-        swap,
-    )
+def _rendered(lines: Iterable[_Line], *, anew: bool = False) -> SafeString:
+    """The lines; `anew`, to take the places of those that a page has."""
+    context = {
+        "anew": anew,
+        "lines": [
+            {
+                "number": str(line.number),
+                "name": line.name,
+                "text": line.text,
+                "hidden": line.hidden_at is not None,
+                "report": _("Report this line by {name}").format(name=line.name),
+            }
+            for line in lines
+        ],
+    }
+    return from_template("games/match/_chat_lines.html", context)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.html.i18n import per_language
-from games.html.markup import format_each, format_html, own_markup
-from games.html.parts import NamelessParts
+from games.html.markup import own_markup
+from games.html.parts import Parts, from_template
+from games.html.remembered import remembered
 
 
 class Step(NamedTuple):
@@ -29,35 +29,10 @@ class Guide(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
+@remembered
 def guide_panel(guide: Guide) -> SafeString:
     """What to do next, and how far the turn has come."""
-    line = format_html("<p>{}</p>", guide.line) if guide.line else ""
-    return format_html(
-        '<div class="panel guide{}"><div class="guide-words"><h2 id="guide" tabindex="-1">{}</h2>'
-        "{}</div>{}</div>",
-        " guide-waiting" if guide.waiting else "",
-        guide.title,
-        line,
-        _steps(guide.steps) if guide.steps else "",
-    )
-
-
-@per_language
-def _steps(steps: tuple[Step, ...]) -> SafeString:
-    return format_html(
-        '<ol class="steps">{}</ol>',
-        format_each(
-            '<li class="step-{}"{}><span class="step-number">{}</span>'
-            '<span class="step-name">{}</span></li>',
-            (
-                (step.state, _CURRENT if step.state == "now" else "", step.number, step.name)
-                for step in steps
-            ),
-        ),
-    )
-
-
-_CURRENT: Final = own_markup(' aria-current="step"')
+    return from_template("games/match/_guide.html", {"guide": guide})
 
 
 @dataclass(frozen=True)
@@ -67,8 +42,8 @@ class GamePage:
     #: Said aloud after a change.
     announcement: str
     #: The part with the guide, while the match is being played.
-    guide: str
-    parts: NamelessParts
+    guide: SafeString
+    parts: Parts
 
 
 class Tab(NamedTuple):

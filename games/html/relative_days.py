@@ -6,9 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from django.utils.formats import date_format
-
-from games.html.i18n import gettext as _
-from games.html.i18n import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 _WEEK: Final = 7
 

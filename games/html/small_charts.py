@@ -5,41 +5,23 @@ Ready strings, because a page of the ladder has hundreds of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache, wraps
-from typing import Final, ParamSpec
+from collections.abc import Sequence
+from typing import Final
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
 from games.html.markup import own_markup
+from games.html.parts import from_template
+from games.html.remembered import remembered
 from ladder.models import Side
 
 _SPARK_WIDTH: Final = 108
 _SPARK_HEIGHT: Final = 22
 #: A part that has less than this share of a bar has no room for its number, in per cent.
 _ROOM_FOR_A_NUMBER: Final = 9
-_NOTHING: Final = own_markup()
-_MOST_KEPT: Final = 4096
-
-P = ParamSpec("P")
-
-
-def _kept(draw: Callable[P, SafeString]) -> Callable[P, SafeString]:
-    """Draws the same only once in each language."""
-
-    @lru_cache(_MOST_KEPT)
-    def drawn(_language: str | None, *arguments: P.args, **named: P.kwargs) -> SafeString:
-        return draw(*arguments, **named)
-
-    @wraps(draw)
-    def kept(*arguments: P.args, **named: P.kwargs) -> SafeString:
-        # Drawings take numbers and texts, which can be hashed.
-        return drawn(get_language(), *arguments, **named)  # type: ignore[arg-type]
-
-    return kept
+_NOTHING: Final = SafeString()
 
 
 def signed(points: int) -> str:
@@ -64,7 +46,7 @@ def spark_of(ratings: Sequence[float]) -> SafeString:
     )
 
 
-@_kept
+@remembered
 def bar_of(won: int, drawn: int, lost: int) -> SafeString:
     """A bar with a part for each kind of outcome, as wide as there are games of it.
 
@@ -90,7 +72,7 @@ def bar_of(won: int, drawn: int, lost: int) -> SafeString:
     )
 
 
-@_kept
+@remembered
 def outcomes_of(outcomes: str) -> SafeString:
     """Letters for games won, drawn and lost, in this order."""
     letters = {
@@ -98,29 +80,15 @@ def outcomes_of(outcomes: str) -> SafeString:
         Side.Outcome.DRAWN.value: ("drawn", _("drawn"), _("D")),
         Side.Outcome.LOST.value: ("lost", _("lost"), _("L")),
     }
-    return own_markup(
-        *(
-            f'<span class="outcome outcome-{kind}" title="{escape(word)}">{escape(letter)}</span>'
-            for kind, word, letter in (letters[outcome] for outcome in outcomes)
-        )
-    )
+    context = {"outcomes": [letters[outcome] for outcome in outcomes]}
+    return from_template("games/_outcomes.html", context)
 
 
-@_kept
+@remembered
 def climbed_of(ranks: int | None) -> SafeString:
     """How many ranks somebody has gained; None for whoever had no rank before."""
-    if ranks is None:
-        return own_markup(f'<span class="climbed">{escape(_("new"))}</span>')
-    if ranks == 0:
-        return own_markup(
-            '<span class="climbed" aria-hidden="true">–</span>',
-            f'<span class="visually-hidden">{escape(_("unchanged"))}</span>',
-        )
-    kind, sign, word = ("up", "▲", _("up")) if ranks > 0 else ("down", "▼", _("down"))
-    return own_markup(
-        f'<span class="climbed climbed-{kind}"><span aria-hidden="true">{sign}</span>'
-        f'<span class="visually-hidden">{escape(word)}</span> {abs(ranks)}</span>'
-    )
+    context = {"ranks": ranks, "distance": str(abs(ranks or 0))}
+    return from_template("games/_climbed.html", context)
 
 
 def as_points(points: Sequence[tuple[float, float]]) -> str:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:  # what pages are made of imports the models, and these the re
     from django.http import QueryDict
     from django.utils.safestring import SafeString
 
-    from games.html.buttons import Buttons
     from games.html.layout import Columns, GamePage
     from games.html.parts import Parts
     from games.matches.page.scene import Scene
@@ -33,8 +32,8 @@ if TYPE_CHECKING:  # what pages are made of imports the models, and these the re
 class MatchPage:
     """A page of its own for the matches of a game."""
 
-    #: The game's share of the page: from the scene, the view, the viewer and a maker of buttons.
-    page_of: Callable[[Scene, Mapping[str, Any], Viewer, Buttons], GamePage]
+    #: The game's share of the page: from the scene, the view and the viewer.
+    page_of: Callable[[Scene, Mapping[str, Any], Viewer], GamePage]
     #: Where the parts stand: from them, the number of seats and the viewer.
     columns_of: Callable[[Parts, int, Viewer], Columns]
     #: An earlier position: from the scene, a number of its moves and the viewer.

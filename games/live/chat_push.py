@@ -15,14 +15,14 @@ Listeners = tuple[bool, str]
 
 
 @dataclass(frozen=True)
-class Chatter:
+class NewLines:
     """The newest line, and what there is to add to the pages; empty for whom there is nothing."""
 
     newest: int
     parts: dict[Listeners, str]
 
 
-def chatter_since(match_id: UUID, line_id: int, audience: Collection[Listeners]) -> Chatter:
+def lines_since(match_id: UUID, line_id: int, audience: Collection[Listeners]) -> NewLines:
     """Read what was said after this line, once for each room and language.
 
     More may be said meanwhile and be in it already; it comes again then, and pages know it by id.
@@ -34,7 +34,7 @@ def chatter_since(match_id: UUID, line_id: int, audience: Collection[Listeners])
         for room in readable_rooms(seated=seated, over=over):
             if (room, language) not in rendered:
                 rendered[room, language] = render_lines([match_id], room, line_id, language)
-    return Chatter(
+    return NewLines(
         newest,
         {
             (seated, language): "".join(

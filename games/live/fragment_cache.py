@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 from uuid import UUID
 
-from games.html.i18n import Speaking
-from games.html.names import Names, blank
-from games.html.parts import NamelessPart, joined
+from django.utils.translation import override
+
+from games.html.remembered import forget_old
 from games.kinds.base import Viewer
-from games.lru import Recent
-from games.matches.page.match import nameless_parts
+from games.live.bounded_cache import BoundedCache
+from games.matches.page.match import match_parts
 from games.matches.page.scene import Scene
 from games.models import Match
 
@@ -29,38 +27,16 @@ class Marks(NamedTuple):
 
     version: int
     by_part: Mapping[str, int]
-    #: By seat, of who plays. The names themselves are not kept.
-    names: tuple[int, ...]
-
-    @classmethod
-    def of(
-        cls, version: int, parts: Mapping[str, NamelessPart], names: Iterable[str] = ()
-    ) -> Marks:
-        # What is remembered, as a whole or in pieces, is the same object as before, and strings
-        # remember their hashes.
-        marks = dict(zip(parts, map(hash, parts.values()), strict=True))
-        return cls(version, marks, tuple([hash(name) for name in names]))
 
 
 class Fragment:
-    """The parts of a match in one version. What is joined of them is joined once, for all.
+    """The parts of a match in one version. What is joined of them is joined once, for all."""
 
-    Names are blank in the parts, and are filled in when they are joined: most of them are not,
-    since they have not changed.
-    """
-
-    def __init__(
-        self,
-        version: int,
-        parts: Mapping[str, NamelessPart],
-        before: Marks | None = None,
-        *,
-        names: Names | None = None,
-    ) -> None:
+    def __init__(self, version: int, parts: Mapping[str, str], before: Marks | None = None) -> None:
         """`before` is how the parts of the version before looked, if that is known."""
         self.version = version
-        self._names = Names() if names is None else names
-        self.marks = Marks.of(version, parts, self._names)
+        # What is remembered is the same string as before, and strings remember their hashes.
+        self.marks = Marks(version, {name: hash(part) for name, part in parts.items()})
         self._parts = list(parts.values())
         self._changed = _changed(parts, self.marks, before)
         self._whole: str | None = None
@@ -70,7 +46,7 @@ class Fragment:
     def whole(self) -> str:
         """All parts, for a page of which nothing is known."""
         if self._whole is None:
-            self._whole = self._joined(self._parts)
+            self._whole = "".join(self._parts)
         return self._whole
 
     @property
@@ -79,7 +55,7 @@ class Fragment:
         if self._changed is None:
             return self.whole
         if self._change is None:
-            self._change = self._joined(self._changed)
+            self._change = "".join(self._changed)
         return self._change
 
     def after(self, shown: int) -> str:
@@ -88,107 +64,48 @@ class Fragment:
 
     @property
     def size(self) -> int:
-        return sum(
-            len(each) if isinstance(each, str) else sum(map(len, each)) for each in self._parts
-        )
-
-    def _joined(self, parts: list[NamelessPart]) -> str:
-        return "".join([self._names.in_markup(joined(part)) for part in parts])
+        return sum(map(len, self._parts))
 
 
-def _changed(
-    parts: Mapping[str, NamelessPart], marks: Marks, before: Marks | None
-) -> list[NamelessPart] | None:
+def _changed(parts: Mapping[str, str], marks: Marks, before: Marks | None) -> list[str] | None:
     if before is None or before.version != marks.version - 1:
         return None
     if before.by_part.keys() != marks.by_part.keys():
         return None
-    renamed = [
-        blank(seat)
-        for seat, (then, now) in enumerate(zip(before.names, marks.names, strict=True))
-        if then != now
-    ]
     return [
         part
         for name, part in parts.items()
-        if name in ALWAYS_SENT
-        or marks.by_part[name] != before.by_part[name]
-        or (renamed and any(gap in joined(part) for gap in renamed))
+        if name in ALWAYS_SENT or marks.by_part[name] != before.by_part[name]
     ]
 
 
 #: Who looks on, and in which language: all that a fragment depends on besides the match.
 Role = tuple[Viewer, str]
 
-_Value = TypeVar("_Value")
-
+#: Seconds.
 _LIFETIME: Final = 10.0
 
 _log = logging.getLogger(__name__)
 
-
-class Shelf(Generic[_Value]):
-    """The values put last, within bounds of number, size and age. Safe to use from any thread.
-
-    Whoever puts something is soon to `tidy` as well. It is a step of its own since to take a page
-    to pieces takes a while, for which nobody should have to wait.
-    """
-
-    def __init__(self, most: int, size_of: Callable[[_Value], int], largest: int) -> None:
-        self._most = most
-        self._size_of = size_of
-        self._largest = largest
-        self._size = 0
-        self._values: OrderedDict[Hashable, tuple[float, int, _Value]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: Hashable, now: float) -> _Value | None:
-        """The value, unless it was dropped or is too old."""
-        with self._lock:
-            entry = self._values.get(key)
-        return None if entry is None or _is_old(entry[0], now) else entry[2]
-
-    def put(self, key: Hashable, value: _Value, now: float) -> None:
-        """Keep the value."""
-        size = self._size_of(value)
-        with self._lock:
-            if key in self._values:
-                self._size -= self._values.pop(key)[1]
-            self._values[key] = (now, size, value)
-            self._size += size
-
-    def tidy(self, now: float) -> None:
-        """Drop what is too old, and those put longest ago if there are too many."""
-        with self._lock:
-            while self._values and self._is_to_go(now):
-                _, (_, dropped, _) = self._values.popitem(last=False)
-                self._size -= dropped
-
-    def _is_to_go(self, now: float) -> bool:
-        """Whether the value that was put longest ago is."""
-        if len(self._values) > self._most or self._size > self._largest:
-            return True
-        return _is_old(next(iter(self._values.values()))[0], now)
-
-
-def _is_old(put_at: float, now: float) -> bool:
-    return now - put_at > _LIFETIME
-
-
-_fragments: Final = Shelf[Fragment](
-    most=2_000, size_of=lambda fragment: fragment.size, largest=16 * 2**20
+_fragments: Final = BoundedCache[tuple[UUID, int, Viewer, str], Fragment](
+    most=2_000,
+    lifetime=_LIFETIME,
+    size_of=lambda fragment: fragment.size,
+    largest=16 * 2**20,
 )
 #: How each role was shown each match last. People think for longer than fragments are kept.
-_marks: Final = Recent[tuple[UUID, Viewer, str], Marks](4_000)
+_marks: Final = BoundedCache[tuple[UUID, Viewer, str], Marks](most=4_000)
 # A few are enough for all roles of a change to share one.
-_scenes: Final = Shelf[Scene](most=32, size_of=lambda scene: len(scene.steps), largest=10_000)
+_scenes: Final = BoundedCache[tuple[UUID, int], Scene](
+    most=32, lifetime=_LIFETIME, size_of=lambda scene: len(scene.steps), largest=10_000
+)
 _promises: Final[set[Hashable]] = set()
 _locks: Final = tuple(threading.RLock() for _ in range(64))
 
 
 def ready_fragment(match_id: UUID, version: int, role: Role) -> Fragment | None:
     """The fragment if it was rendered lately. Never waits."""
-    return _fragments.get((match_id, version, *role), time.monotonic())
+    return _fragments.get((match_id, version, *role))
 
 
 @contextmanager
@@ -210,7 +127,7 @@ def is_promised(match_id: UUID, version: int, role: Role) -> bool:
 def scene_of(match: Match) -> Scene:
     """The match, read just now, with its seats and moves; they are read at most once."""
     with _lock_of(match.pk):
-        scene = _scenes.get((match.pk, match.version), time.monotonic())
+        scene = _scenes.get((match.pk, match.version))
         if scene is not None:
             return scene
         scene = keep_scene(Scene.of(match))
@@ -225,16 +142,16 @@ def fragment_for(scene: Scene, viewer: Viewer, language: str) -> Fragment:
         fragment = ready_fragment(match.pk, match.version, (viewer, language))
         if fragment is None:
             fragment = _rendered(scene, viewer, language)
-            _fragments.put((match.pk, match.version, viewer, language), fragment, time.monotonic())
+            _fragments.put((match.pk, match.version, viewer, language), fragment)
         return fragment
 
 
 def _rendered(scene: Scene, viewer: Viewer, language: str) -> Fragment:
     role = scene.match.pk, viewer, language
-    with Speaking(language):
-        parts = nameless_parts(scene, viewer)
-    fragment = Fragment(scene.match.version, parts, _marks.get(role), names=scene.blanks)
-    _marks.keep(role, fragment.marks)
+    with override(language):
+        parts = match_parts(scene, viewer)
+    fragment = Fragment(scene.match.version, parts, _marks.get(role))
+    _marks.put(role, fragment.marks)
     return fragment
 
 
@@ -260,7 +177,7 @@ def fragments_from(
     Reads the database. None if there is no such match.
     """
     with _lock_of(match_id):
-        scene = _scenes.get((match_id, version), time.monotonic()) or Scene.load(match_id)
+        scene = _scenes.get((match_id, version)) or Scene.load(match_id)
         if scene is None:
             return None
         keep_scene(scene)
@@ -271,14 +188,15 @@ def fragments_from(
 
 def tidy() -> None:
     """Forget what nobody needs any more; for whoever has done what others wait for."""
-    now = time.monotonic()
-    _fragments.tidy(now)
-    _scenes.tidy(now)
+    _fragments.tidy()
+    _marks.tidy()
+    _scenes.tidy()
+    forget_old()
 
 
 def keep_scene(scene: Scene) -> Scene:
     """Have the scene at hand for whoever needs a fragment of it."""
-    _scenes.put((scene.match.pk, scene.match.version), scene, time.monotonic())
+    _scenes.put((scene.match.pk, scene.match.version), scene)
     return scene
 
 

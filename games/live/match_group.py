@@ -14,7 +14,7 @@ from django.db import Error as AnyDatabaseError
 from games.changes import Message
 from games.live import fragment_cache
 from games.live.auth import MatchClient
-from games.live.chat_push import Listeners, chatter_since, single_line
+from games.live.chat_push import Listeners, lines_since, single_line
 from games.live.connection import Connection
 from games.live.threads import in_thread
 from games.matches.page.presence import render_presence
@@ -168,12 +168,12 @@ class MatchGroup:
             while self._newest_line > self._pushed_line:
                 audience = {_listeners(connection) for connection in self.connections}
                 since = self._pushed_line
-                chatter = await in_thread(chatter_since, self.match_id, since, audience)
-                if chatter.newest <= since:
+                new_lines = await in_thread(lines_since, self.match_id, since, audience)
+                if new_lines.newest <= since:
                     return
-                self._pushed_line = chatter.newest
+                self._pushed_line = new_lines.newest
                 for connection in self.connections:
-                    if part := chatter.parts.get(_listeners(connection)):
+                    if part := new_lines.parts.get(_listeners(connection)):
                         connection.send_next(part)
         except AnyDatabaseError as error:
             self._complain("The database did not say what was said in a watched match: %s", error)

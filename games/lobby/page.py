@@ -10,7 +10,8 @@ from uuid import UUID
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import override
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
 
 from games.challenges.actions import lifetime
 from games.challenges.pairing import quick_agreements, suit
@@ -24,11 +25,10 @@ from games.challenges.wording import (
     series_words,
     terms_line,
 )
-from games.html.i18n import gettext as _
-from games.html.i18n import listed, ngettext, remembering
+from games.html.i18n import listed
 from games.html.markup import own_markup
-from games.html.names import blank, with_names
-from games.html.parts import REMEMBERED_PARTS, Parts, part
+from games.html.parts import Parts, part
+from games.html.remembered import remembered
 from games.lobby.queries import Lobby
 from games.matches.page.thumbnails import glimpse_rows
 from games.models import Challenge, Match
@@ -43,9 +43,10 @@ NEAR: Final = 200
 
 @dataclass(frozen=True)
 class ChallengeFacts:
-    """What a row of the table shows besides the name, which is filled in afterwards."""
+    """What a row of the table shows."""
 
     id: UUID
+    name: str
     rating: str
     game: str
     series: str
@@ -151,7 +152,7 @@ def _is_open(challenge: Challenge) -> bool:
     return challenge.kind == Challenge.Kind.OPEN
 
 
-@remembering(REMEMBERED_PARTS)
+@remembered
 def _quick_tiles(tiles: tuple[tuple[str, int, bool], ...], has_account: bool) -> SafeString:
     (game,) = {
         game_words(agreement.terms.game, agreement.terms.variant)
@@ -178,17 +179,11 @@ def _tile(name: str, waiting: int, mine: bool) -> dict[str, Any]:
 
 
 def _challenges(lobby: Lobby, player: Player | None) -> SafeString:
-    names = [challenge.challenger.username for challenge in lobby.open_challenges]
     facts = [_facts(challenge, lobby, player) for challenge in lobby.open_challenges]
     has_ratings = any(fact.rating for fact in facts)
     return _from_template(
         "_challenges.html",
-        rows=own_markup(
-            *(
-                with_names(_row(fact, has_ratings), [name, initial_of(name), str(tint_of(name))])
-                for fact, name in zip(facts, names, strict=True)
-            )
-        ),
+        rows=own_markup(*(_row(fact, has_ratings) for fact in facts)),
         count=str(len(facts)),
         has_ratings=has_ratings,
         none_casual=all(fact.rated for fact in facts),
@@ -203,6 +198,7 @@ def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> Challen
     rating = lobby.rating_words(challenge.challenger_id, game)
     return ChallengeFacts(
         id=challenge.pk,
+        name=challenge.challenger.username,
         rating=rating,
         game=", ".join(filter(None, [game_words(game, challenge.variant), preview_words(game)])),
         series=series_words(challenge.best_of),
@@ -238,14 +234,13 @@ def _rated_left(challenge: Challenge, lobby: Lobby) -> int:
     return lobby.rated_today.left(challenge.challenger_id, challenge.game)
 
 
-@remembering(4 * REMEMBERED_PARTS)
+@remembered
 def _row(facts: ChallengeFacts, has_ratings: bool) -> SafeString:
     return _from_template(
         "_challenge_row.html",
         challenge=facts,
-        name=blank(0),
-        initial=blank(1),
-        tint=blank(2),
+        initial=initial_of(facts.name),
+        tint=tint_of(facts.name),
         has_ratings=has_ratings,
     )
 

@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
 from games.kinds.kind import Address
 from games.kinds.registry import KINDS
 from games.luck.actions import UNDER_WAY

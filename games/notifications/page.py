@@ -2,45 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from games.challenges.wording import terms_line
 from games.chat.actions import Muted
-from games.html.i18n import gettext as _
-from games.html.i18n import listed, remembering
-from games.html.markup import escaped, format_html, own_markup
-from games.html.parts import Frame, slot
+from games.html.i18n import listed
+from games.html.parts import from_template
+from games.html.remembered import remembered
 from games.models import Challenge, Match, Notice, Seat
 from games.notifications.queries import Tidings, Turn, Wishes
-
-#: More than there are ways to have pages behave.
-_FRAMES: Final = 256
 
 
 def render_personal(tidings: Tidings, language: str) -> SafeString:
     """The part with the turns and the notices of one player; it holds no token."""
     with override(language):
-        if tidings.notices or tidings.begun or len(tidings.turns) > 1:
-            return _personal(tidings, [_turn_item(turn) for turn in tidings.turns])
+        turns = tuple([_turn_item(turn) for turn in tidings.turns])
+        if tidings.notices or tidings.begun or len(turns) > 1:
+            return _personal(tidings, turns)
         # As it is for most people at most times: one match at most, and nothing new.
-        frame = _quiet_frame(len(tidings.turns), tidings.wishes, tidings.muted)
-        told = [escaped(tidings.rating)]
-        told += [escaped(word) for turn in tidings.turns for word in _told(turn)]
-        return own_markup(frame.filled(*told))
+        return _quiet(turns, tidings.wishes, tidings.muted, tidings.rating)
 
 
-def _personal(tidings: Tidings, turns: Sequence[Mapping[str, Any]]) -> SafeString:
+@remembered
+def _quiet(turns: tuple[_Item, ...], wishes: Wishes, muted: bool, rating: str) -> SafeString:
+    tidings = Tidings(turn_count=len(turns), wishes=wishes, muted=muted, rating=rating)
+    return _personal(tidings, turns)
+
+
+class _Item(NamedTuple):
+    """A turn of the player's: its key, its match, where that is, and a sentence."""
+
+    key: str
+    match_id: str
+    url: str
+    words: str
+
+
+def _turn_item(turn: Turn) -> _Item:
+    words = _("Your turn against {names}").format(names=listed(turn.opponents))
+    url = reverse("match", args=[turn.match_id])
+    return _Item(f"turn-{turn.match_id}", str(turn.match_id), url, words)
+
+
+def _personal(tidings: Tidings, turns: Sequence[_Item]) -> SafeString:
     awaited, unread = tidings.turn_count, tidings.notice_count
     notices = [_notice_item(notice) for notice in tidings.notices]
     context = {
-        "turns_url": turns[0]["url"] if awaited == 1 else reverse("play"),
+        "turns_url": turns[0].url if awaited == 1 else reverse("play"),
         "turns": turns,
         "turn_count": str(awaited),
         "turn_words": _("Your turn"),
@@ -57,14 +71,7 @@ def _personal(tidings: Tidings, turns: Sequence[Mapping[str, Any]]) -> SafeStrin
         "rating": tidings.rating,
         "muted": muted_words() if tidings.muted else "",
     }
-    return render_to_string("games/_personal.html", context)
-
-
-@remembering(_FRAMES)
-def _quiet_frame(awaited: int, wishes: Wishes, muted: bool) -> Frame:
-    """The part without notices, with slots for the rating and for what is told of the turn."""
-    tidings = Tidings(turn_count=awaited, wishes=wishes, muted=muted, rating=slot(0))
-    return Frame(_personal(tidings, [_item(slot(1), slot(2), slot(3))] * awaited))
+    return from_template("games/_personal.html", context)
 
 
 def muted_words() -> str:
@@ -72,26 +79,16 @@ def muted_words() -> str:
     return str(Muted.sentence)
 
 
-@lru_cache(maxsize=256)
 def render_online(count: int, language: str) -> SafeString:
     """The part that says how many players are on the site."""
     with override(language):
-        words = ngettext("{count} online", "{count} online", count).format(count=count)
-    return format_html('<span id="online" class="online" hx-swap-oob="true">{}</span>', words)
+        return _online(count)
 
 
-def _turn_item(turn: Turn) -> dict[str, str]:
-    return _item(*_told(turn))
-
-
-def _told(turn: Turn) -> tuple[str, str, str]:
-    """What is told of a turn: its match, where that is, and a sentence."""
-    words = _("Your turn against {names}").format(names=listed(turn.opponents))
-    return str(turn.match_id), reverse("match", args=[turn.match_id]), words
-
-
-def _item(match_id: str, url: str, words: str) -> dict[str, str]:
-    return {"key": f"turn-{match_id}", "match_id": match_id, "url": url, "words": words}
+@remembered
+def _online(count: int) -> SafeString:
+    words = ngettext("{count} online", "{count} online", count).format(count=count)
+    return from_template("games/_online.html", {"words": words})
 
 
 def _notice_item(notice: Notice) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from games.replays.page.brought import record_kinds
+from games.replays.page.brought import kinds_of_records
 
 #: Characters, or bytes of a file: many times the longest game, and nothing to a server.
 LONGEST: Final = 20_000
@@ -44,7 +44,7 @@ class RecordForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - Django's signature
         super().__init__(*args, **kwargs)
-        suffixes = [f".{kind.slug}" for kind in record_kinds()]
+        suffixes = [f".{kind.slug}" for kind in kinds_of_records()]
         accepted = ",".join([*suffixes, ".txt", "text/plain"])
         widget = self.fields["file"].widget
         widget.attrs = {"accept": accepted, **widget.attrs}

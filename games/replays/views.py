@@ -32,7 +32,7 @@ from games.matches.views import is_htmx, kept_for_a_while, scene_or_404, varied
 from games.models import Match
 from games.replays.access import may_be_replayed
 from games.replays.forms import RecordForm
-from games.replays.page.brought import record_kind_for, record_kinds
+from games.replays.page.brought import kind_of_record, kinds_of_records
 from games.replays.page.frame import NOTHING_BESIDES, Besides
 from games.replays.page.links import Way
 from games.replays.page.pictures import Busy, Caption
@@ -152,7 +152,7 @@ def _sharing(scene: Scene, ply: int) -> dict[str, Any]:
 @never_cache
 def replay_record(request: HttpRequest) -> HttpResponse:
     """The form; or, sent along with a record, that record at a ply: the last if none is named."""
-    if not record_kinds():
+    if not kinds_of_records():
         raise Http404
     if request.method != "POST":
         return _record_form(request, RecordForm())
@@ -170,8 +170,7 @@ def replay_record(request: HttpRequest) -> HttpResponse:
 
 
 def _record_form(request: HttpRequest, form: RecordForm, status: int = 200) -> HttpResponse:
-    titles = [kind.title for kind in record_kinds()]
-    context = {"form": form, "games": ", ".join(titles)}
+    context = {"form": form, "games": ", ".join(kind.title for kind in kinds_of_records())}
     return render(request, "games/replay/record_form.html", context, status=status)
 
 
@@ -179,11 +178,12 @@ def _replay_in(form: RecordForm) -> tuple[ReplayPage, Replay] | None:
     """What was sent, and how it is shown; None if that is no right record: the form says why."""
     if not form.is_valid():
         return None
-    kind = record_kind_for(form.cleaned_data["text"])
-    assert kind.replay is not None
-    assert kind.replay.of_record is not None
+    kind = kind_of_record(form.cleaned_data["text"])
+    page = kind.replay
+    assert page is not None
+    assert page.of_record is not None
     try:
-        return kind.replay, kind.replay.of_record(form.cleaned_data["text"])
+        return page, page.of_record(form.cleaned_data["text"])
     except NotARecord as error:
         form.add_error(None, ValidationError(gettext(str(error))))
     except RecordError as error:

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from django.db.models import Prefetch
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.challenges.wording import series_words, starter_words, terms_line
-from games.html.i18n import gettext as _
 from games.html.i18n import number, score_line
 from games.html.small_charts import signed
 from games.kinds.registry import KINDS

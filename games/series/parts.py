@@ -9,10 +9,9 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.challenges.wording import clock_words, limit_words, series_words
-from games.html.buttons import Buttons
-from games.html.i18n import gettext as _
 from games.html.i18n import score_line
 from games.html.parts import empty_part, from_template, part
 from games.kinds.base import Viewer
@@ -190,9 +189,7 @@ def _most_games(overview: Overview) -> int:
 # What comes next
 
 
-def next_part(
-    scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
-) -> SafeString:
+def next_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> SafeString:
     """After a game: the pause, the way to the next game, or the end of the series."""
     if overview is None:
         return empty_part("next")
@@ -205,11 +202,11 @@ def next_part(
     own = None if viewer is None else overview.side_of(scene.seats[viewer].player_id)
     names = _names(scene, overview)
     if overview.next_game_at is not None:
-        return part("next", _pause(overview, own, names, buttons))
-    return part("next", _end(overview, own, names, buttons))
+        return part("next", _pause(scene, overview, own, names))
+    return part("next", _end(scene, overview, own, names))
 
 
-def _pause(overview: Overview, own: int | None, names: list[str], buttons: Buttons) -> SafeString:
+def _pause(scene: Scene, overview: Overview, own: int | None, names: list[str]) -> SafeString:
     assert overview.next_game_at is not None
     began = overview.next_game_at - PAUSE
     context = {
@@ -217,27 +214,27 @@ def _pause(overview: Overview, own: int | None, names: list[str], buttons: Butto
         "number": str(overview.next_number),
         "ready": [name for name, side in zip(names, overview.sides, strict=True) if side.ready],
         "unrated": overview.rated_left == 0,
+        "match_id": scene.match.pk,
+        "plays": own is not None,
+        "is_ready": own is not None and overview.sides[own].ready,
     }
-    if own is not None:
-        if not overview.sides[own].ready:
-            context["button"] = buttons.action("series_ready", _("Ready"), "action choice-main")
-        context["resign"] = buttons.action(
-            "series_resign", _("Yes, resign the series"), "action action-bad"
-        )
     return from_template("games/match/_pause.html", context)
 
 
-def _end(overview: Overview, own: int | None, names: list[str], buttons: Buttons) -> SafeString:
+def _end(scene: Scene, overview: Overview, own: int | None, names: list[str]) -> SafeString:
     series = overview.series
     context: dict[str, Any] = {
         "outcome": outcome_words(overview, names) if series.best_of > 1 else "",
         "url": reverse("series", args=[series.pk]),
+        "match_id": scene.match.pk,
+        "plays": own is not None,
     }
     if own is not None:
         wants, other_wants = (overview.sides[side].wants_rematch for side in (own, 1 - own))
         context |= {
             "rematch_words": _rematch_words(wants, other_wants, names[1 - own]),
-            "buttons": _rematch_buttons(wants, other_wants, buttons),
+            "wants": wants,
+            "other_wants": other_wants,
             "commitment": overview.rematch_commitment,
             "limit": limit_words(overview.rated_left, series.best_of) if series.rated else "",
         }
@@ -295,14 +292,3 @@ def _rematch_words(wants: bool, other_wants: bool, other: str) -> str:
     if wants:
         return _("You have asked for a rematch. It begins when {name} agrees.").format(name=other)
     return _("{name} wants a rematch.").format(name=other) if other_wants else ""
-
-
-def _rematch_buttons(wants: bool, other_wants: bool, buttons: Buttons) -> list[SafeString]:
-    if wants:
-        return [buttons.action("series_withdraw_rematch", _("Take the wish back"))]
-    if other_wants:
-        return [
-            buttons.action("series_rematch", _("Accept the rematch"), "action choice-main"),
-            buttons.action("series_withdraw_rematch", _("Decline")),
-        ]
-    return [buttons.action("series_rematch", _("Rematch"))]

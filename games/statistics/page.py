@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.html.i18n import gettext as _
-from games.html.i18n import ngettext, number
+from games.html.i18n import number
 from games.kinds.registry import KINDS
 from games.matches.page.endings import ending_words
 from games.statistics.intervals import Histogram, Share

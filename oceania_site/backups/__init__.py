@@ -17,7 +17,7 @@ class NotPossible(Exception):
     """A backup or restore that can't be done, with the reason as a sentence."""
 
 
-class Keeper(Protocol):
+class Backup(Protocol):
     """What is done for one kind of database. The files of one are nothing to the other."""
 
     def write(self, file: Path, progress: Progress) -> None:
@@ -37,12 +37,12 @@ class Keeper(Protocol):
         ...
 
 
-def keeper() -> Keeper:
+def database_backup() -> Backup:
     """The one for the database that the settings name."""
     if connection.vendor == "sqlite":
-        from oceania_site.backups.sqlite import SqliteKeeper  # noqa: PLC0415 # one of the two
+        from oceania_site.backups.sqlite import SqliteBackup  # noqa: PLC0415 # one of the two
 
-        return SqliteKeeper(Path(connection.settings_dict["NAME"]))
-    from oceania_site.backups.postgres import PostgresKeeper  # noqa: PLC0415
+        return SqliteBackup(Path(connection.settings_dict["NAME"]))
+    from oceania_site.backups.postgres import PostgresBackup  # noqa: PLC0415
 
-    return PostgresKeeper(connection.settings_dict)
+    return PostgresBackup(connection.settings_dict)

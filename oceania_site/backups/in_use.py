@@ -1,4 +1,4 @@
-"""A lock beside an SQLite file that tells whether processes of the site use it.
+"""A file lock beside an SQLite database that tells whether processes of the site use it.
 
 They share it for as long as they run. A restore, which replaces the file's content, wants it for
 itself. The system lets go of it when a process ends, however that ends.

@@ -24,7 +24,7 @@ _ANY_TABLE: Final = "django_migrations"
 _PATIENCE: Final = 2.0
 
 
-class PostgresKeeper:
+class PostgresBackup:
     """A backup is an archive of pg_dump, compressed."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:

@@ -16,7 +16,7 @@ _PAGES: Final = 2_000
 _PAUSE: Final = 0.02
 
 
-class SqliteKeeper:
+class SqliteBackup:
     """A backup is an SQLite file itself."""
 
     def __init__(self, database: Path) -> None:

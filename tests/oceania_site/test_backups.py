@@ -16,8 +16,8 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from oceania_site.backups import NotPossible
-from oceania_site.backups.postgres import PostgresKeeper
-from oceania_site.backups.sqlite import SqliteKeeper
+from oceania_site.backups.postgres import PostgresBackup
+from oceania_site.backups.sqlite import SqliteBackup
 from tests.harness.databases import POSTGRES
 from tests.harness.factories import make_player
 from tests.harness.postgres import MIGRATED, new_database
@@ -50,12 +50,12 @@ def test_players_are_not_replaced_by_accident(tmp_path: Path) -> None:
 
 def test_a_copy_tells_how_far_it_is_and_is_checked(tmp_path: Path, migrated: Path) -> None:
     file, told = tmp_path / "copy", []
-    keeper = SqliteKeeper(migrated)
-    keeper.write(file, lambda done, total: told.append((done, total)))
+    backup = SqliteBackup(migrated)
+    backup.write(file, lambda done, total: told.append((done, total)))
     assert told
     assert told[-1][0] == told[-1][1] > 0
-    keeper.check(file)
-    other = SqliteKeeper(tmp_path / "other")
+    backup.check(file)
+    other = SqliteBackup(tmp_path / "other")
     other.read(file, _ignore)
     with closing(sqlite3.connect(tmp_path / "other")) as copy:
         assert copy.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -81,7 +81,7 @@ def test_a_copy_gets_done_while_others_write_all_the_time(tmp_path: Path) -> Non
             if len(seen) <= WRITES:
                 others.execute("INSERT INTO moves VALUES ('sail W3')")
 
-        SqliteKeeper(busy).write(file, write_between_steps)
+        SqliteBackup(busy).write(file, write_between_steps)
         assert others.execute("SELECT count(*) FROM moves").fetchone() == (1 + len(seen),)
     assert seen == sorted(seen)
     assert len(seen) == 6
@@ -91,16 +91,16 @@ def test_a_copy_gets_done_while_others_write_all_the_time(tmp_path: Path) -> Non
 
 def test_a_damaged_copy_is_found_out_and_replaces_nothing(tmp_path: Path, migrated: Path) -> None:
     file = tmp_path / "copy"
-    keeper = SqliteKeeper(migrated)
-    keeper.write(file, _ignore)
+    backup = SqliteBackup(migrated)
+    backup.write(file, _ignore)
     content = bytearray(file.read_bytes())
     content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
     file.write_bytes(content)
     with pytest.raises(NotPossible, match="copy is"):
-        keeper.check(file)
+        backup.check(file)
     file.write_text("Here be dragons. " * 100)
     with pytest.raises(NotPossible, match="no whole backup of an SQLite database"):
-        keeper.check(file)
+        backup.check(file)
 
 
 @pytest.mark.parametrize("database", [POSTGRES], indirect=True)
@@ -108,21 +108,21 @@ def test_an_archive_of_postgres_that_was_cut_off_is_found_out(
     tmp_path: Path, database: str
 ) -> None:
     file, told = tmp_path / "archive", []
-    keeper = PostgresKeeper(connections[database].settings_dict)
-    keeper.write(file, lambda done, total: told.append((done, total)))
+    backup = PostgresBackup(connections[database].settings_dict)
+    backup.write(file, lambda done, total: told.append((done, total)))
     assert told[-1][0] == told[-1][1] > 20
-    keeper.check(file)
+    backup.check(file)
     cut = tmp_path / "cut"
     shutil.copy(file, cut)
     with cut.open("r+b") as archive:
         archive.truncate(file.stat().st_size * 9 // 10)
     with pytest.raises(NotPossible, match="pg_restore failed: "):
-        keeper.check(cut)
+        backup.check(cut)
     cut.write_text("Here be dragons.")
     with pytest.raises(NotPossible, match=r"pg_restore failed: .*not appear to be a valid archive"):
-        keeper.check(cut)
+        backup.check(cut)
     with pytest.raises(NotPossible, match="pg_restore failed: "):
-        keeper.read(cut, _ignore)
+        backup.read(cut, _ignore)
 
 
 #: What a migration after the backup could have made.
@@ -148,18 +148,18 @@ def test_a_restore_takes_away_what_the_backup_does_not_have(
             "NAME": parts["dbname"],
             "OPTIONS": {},
         }
-        keeper = PostgresKeeper(settings)
-        keeper.write(file, _ignore)
+        backup = PostgresBackup(settings)
+        backup.write(file, _ignore)
         with pytest.raises(NotPossible, match=r'psql failed: .*"elsewhere" does not exist'):
-            PostgresKeeper({**settings, "NAME": "elsewhere"}).read(file, _ignore)
+            PostgresBackup({**settings, "NAME": "elsewhere"}).read(file, _ignore)
         with psycopg.connect(url, autocommit=True) as line:
             line.execute(LATER)
             # The archive without its end: all that comes before it is taken back.
             broken.write_bytes(file.read_bytes()[: file.stat().st_size * 9 // 10])
             with pytest.raises(NotPossible, match="pg_restore failed: "):
-                keeper.read(broken, _ignore)
+                backup.read(broken, _ignore)
             assert line.execute(HAS_LATER).fetchone() == (True, True)
-            keeper.read(file, _ignore)
+            backup.read(file, _ignore)
             assert line.execute(HAS_LATER).fetchone() == (False, False)
             migrations = line.execute("SELECT count(*) > 20 FROM django_migrations")
             assert migrations.fetchone() == (True,)
@@ -167,7 +167,7 @@ def test_a_restore_takes_away_what_the_backup_does_not_have(
 
 def test_a_disk_without_room_is_a_sentence(tmp_path: Path, migrated: Path) -> None:
     with _files_of_at_most(100_000), pytest.raises(NotPossible, match=r"copy cannot be written: "):
-        SqliteKeeper(migrated).write(tmp_path / "copy", _ignore)
+        SqliteBackup(migrated).write(tmp_path / "copy", _ignore)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from deploy.proxy import answers
-from oceania_site.backups.sqlite import SqliteKeeper
+from oceania_site.backups.sqlite import SqliteBackup
 from tests.harness.directories import NewDirectory
 from tests.harness.postgres import MIGRATED, new_database
 from tests.harness.processes import free_port, running
@@ -112,7 +112,7 @@ def test_a_site_that_is_being_worked_on_keeps_it_too(new_directory: NewDirectory
 @pytest.mark.parametrize("command", ["serve", "runserver", "steward", "bots"])
 def test_nothing_is_started_under_a_restore(new_directory: NewDirectory, command: str) -> None:
     directory = new_directory("restored")
-    with SqliteKeeper(directory / DATABASE).alone():
+    with SqliteBackup(directory / DATABASE).alone():
         outcome = manage(directory, command)
     assert (outcome.returncode, outcome.stdout) == (1, "")
     assert outcome.stderr == (

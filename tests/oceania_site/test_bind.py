@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from oceania_site.bind import let_nobody_knock
+from oceania_site.bind import stop_accepting
 
 
 def test_who_was_connected_is_served_and_nobody_else_gets_in() -> None:
@@ -12,7 +12,7 @@ def test_who_was_connected_is_served_and_nobody_else_gets_in() -> None:
         address = listener.getsockname()
         with socket.create_connection(address) as early:
             early.sendall(b"a request")
-            let_nobody_knock(listener)
+            stop_accepting(listener)
             with pytest.raises(TimeoutError):
                 socket.create_connection(address, timeout=0.2)
             taken, _ = listener.accept()

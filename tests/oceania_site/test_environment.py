@@ -149,7 +149,7 @@ def test_sqlite(path: str) -> None:
 def test_postgres(parts: dict[str, Any]) -> None:
     entry = environment.database(NAME, DEFAULT_FILE)
     assert entry | parts == entry
-    assert (entry["ENGINE"], entry["NAME"]) == ("oceania_site.postgresql", "sea")
+    assert (entry["ENGINE"], entry["NAME"]) == ("oceania_site.fastpath.postgresql", "sea")
     assert entry["OPTIONS"].get("sslmode") == ("require" if parts["USER"] else None)
 
 

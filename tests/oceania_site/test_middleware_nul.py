@@ -24,3 +24,9 @@ def test_no_question_with_one_is_taken(path: str, query: str) -> None:
 
 def test_what_only_looks_like_one_is_a_question_like_any_other() -> None:
     assert Client().get("/healthz-not?x=%2500").status_code == 404
+
+
+@pytest.mark.usefixtures("database")
+def test_a_session_with_one_is_none() -> None:
+    answer = Client().get("/account/", headers={"cookie": rf'session="{"a" * 31}\000"'})
+    assert answer.status_code == 302

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oceania_site.security_headers import with_guards
+from oceania_site.security_headers import with_security_headers
 from tests.harness.guards import BARE_POLICY, HEADERS, PLAIN_HEADERS, guards_in, policy_in
 from tests.harness.plain_requests import ask
 from tests.harness.public_site import public_site
@@ -41,7 +41,7 @@ def test_a_request_for_another_host_is_refused_as_a_page(site: Site) -> None:
 
 def test_with_tls_browsers_are_told_to_stay_with_it_and_what_an_answer_says_itself_counts() -> None:
     with public_site():
-        given = asyncio.run(_headers_of(with_guards(_strict_answer)))
+        given = asyncio.run(_headers_of(with_security_headers(_strict_answer)))
     assert len(given) == len(dict(given))
     headers = Message()
     for name, value in given:

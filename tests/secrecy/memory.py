@@ -5,12 +5,10 @@ the first, and a secret in it would be the same secret in both.
 """
 
 import gc
-import math
 from functools import _lru_cache_wrapper
 from typing import Final
 
-from games.live.fragment_cache import Shelf
-from games.lru import Recent
+from games.live.bounded_cache import BoundedCache
 
 _REMEMBERING: Final = ("games.html", "games.kinds", "games.live")
 
@@ -21,7 +19,5 @@ def forget() -> None:
         # By type: what is lazy would say of itself what it stands for.
         if type(thing) is _lru_cache_wrapper and thing.__module__.startswith(_REMEMBERING):
             thing.cache_clear()
-        elif type(thing) is Shelf:
-            thing.tidy(now=math.inf)
-        elif type(thing) is Recent:
+        elif type(thing) is BoundedCache:
             thing.clear()

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
 from games.kinds.kind import Address
 from games.kinds.oceania.analysis.pilot import lead_of
 from games.kinds.oceania.analysis.report import WeighedTurn

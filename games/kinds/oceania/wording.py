@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.html.i18n import gettext as _
-from games.html.i18n import listed, per_language
+from games.html.i18n import listed
+from games.html.remembered import remembered
 from games.kinds.oceania.rules.edition import (
     KIND_OF_SIDES,
     KINDS,
@@ -21,7 +22,7 @@ from games.kinds.oceania.rules.turn import BAG, FULL, STUCK
 from games.kinds.wording import Wording
 
 
-@per_language
+@remembered
 def kind_name(kind: str) -> str:
     """A kind of tile."""
     return {
@@ -34,19 +35,19 @@ def kind_name(kind: str) -> str:
     }[kind]
 
 
-@per_language
+@remembered
 def side_name(side: int) -> str:
     """A side of a tile."""
     return (_("north"), _("east"), _("south"), _("west"))[side]
 
 
-@per_language
+@remembered
 def colour_name(seat: int) -> str:
     """What a seat is called after its pieces."""
     return (_("White"), _("Grey"))[seat]
 
 
-@per_language
+@remembered
 def land_of(sides: Sides) -> str:
     """Which sides of a tile are land."""
     land = [side_name(side) for side in range(len(SIDE_NAMES)) if sides >> side & 1]
@@ -57,7 +58,7 @@ def land_of(sides: Sides) -> str:
     return _("land {sides}").format(sides=listed(land))
 
 
-@per_language
+@remembered
 def tile_name(sides: Sides) -> str:
     """A tile on the chart: its kind and its land."""
     kind = kind_name(KIND_OF_SIDES[sides])
@@ -66,7 +67,7 @@ def tile_name(sides: Sides) -> str:
     return f"{kind}, {land_of(sides)}"
 
 
-@per_language
+@remembered
 def start_name(start: str) -> str:
     """A starting point: a circle, or just the name of a space."""
     side, place = start[0], start[1:]
@@ -79,7 +80,7 @@ def start_name(start: str) -> str:
     return start
 
 
-@per_language
+@remembered
 def move_words(text: str) -> str:
     """What a move does: where the ship goes, what is explored, where a tile or a scout is put."""
     match parse_move(text):

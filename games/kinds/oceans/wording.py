@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
-from games.html.i18n import listed, per_language
+from games.html.i18n import listed
+from games.html.remembered import remembered
 from games.kinds.oceans.rules.cards import Card
 from games.kinds.oceans.rules.game import OCEANS
 from games.kinds.oceans.rules.log import SENTENCES
@@ -25,7 +26,7 @@ def card_name(card: Card) -> str:
     return card.name_de if get_language() == "de" else card.name
 
 
-@per_language
+@remembered
 def fact_words(fact: str) -> str:
     """A place where population lies, or what somebody has to decide; other facts as they are."""
     return {

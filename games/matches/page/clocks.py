@@ -7,14 +7,14 @@ there. So it stays the same as long as the match's version does, and can be kept
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
-from games.html.markup import format_html
-from games.html.parts import empty_part, part
+from games.html.markup import own_markup
+from games.html.parts import empty_part, from_template, part
 from games.matches.clocks import DAY, DAYS, MINUTE
 from games.matches.page.scene import Scene
 
@@ -23,12 +23,42 @@ _HOUR: Final = 60 * MINUTE
 _SHORT: Final = 5
 
 
+class ClockFacts(NamedTuple):
+    """What is shown of a seat's clock; `since` and `until` are empty unless it runs."""
+
+    seat: int
+    kind: str
+    label: str
+    left: str
+    words: str
+    long: bool
+    since: str
+    #: Without a script, only this tells when it ends.
+    until: str
+
+    @classmethod
+    def of(cls, scene: Scene, seat: int, left: float) -> ClockFacts:
+        match = scene.match
+        started = match.clock_started_at if seat in scene.deciding else None
+        words = time_words(match.clock, left)
+        return cls(
+            seat,
+            match.clock,
+            _("Time of {name}").format(name=scene.name(seat)),
+            f"{left:.3f}",
+            words,
+            len(words) > _SHORT,
+            f"{started.timestamp():.3f}" if started else "",
+            _until(started, left) if started else "",
+        )
+
+
 def clock_part(scene: Scene, seat: int) -> SafeString:
     """The clock of a seat as a part."""
     clock = clock_of(scene, seat)
     if not clock:
         return empty_part(f"clock-{seat}")
-    return part(f"clock-{seat}", format_html("{}{}", clock, _gift(scene, seat)))
+    return part(f"clock-{seat}", own_markup(clock, _gift(scene, seat)))
 
 
 def _gift(scene: Scene, seat: int) -> SafeString:
@@ -37,13 +67,7 @@ def _gift(scene: Scene, seat: int) -> SafeString:
     if scene.is_over or not seconds:
         return SafeString()
     words = _("{name} was given {seconds} seconds.").format(name=scene.name(seat), seconds=seconds)
-    return format_html(
-        '<span class="clock-gift" title="{}"><span aria-hidden="true">+{}</span>'
-        '<span class="visually-hidden">{}</span></span>',
-        words,
-        seconds,
-        words,
-    )
+    return from_template("games/match/_gift.html", {"words": words, "seconds": seconds})
 
 
 def clock_of(scene: Scene, seat: int) -> SafeString:
@@ -51,29 +75,12 @@ def clock_of(scene: Scene, seat: int) -> SafeString:
     left = scene.seats[seat].seconds_left
     if left is None:
         return SafeString()
-    started = scene.match.clock_started_at
-    words = time_words(scene.match.clock, left)
-    return format_html(
-        '<span class="clock{}" id="clock-{}" role="timer" aria-label="{}" data-kind="{}"'
-        ' data-left="{}"{}>{}</span>',
-        " clock-long" if len(words) > _SHORT else "",
-        seat,
-        _("Time of {name}").format(name=scene.name(seat)),
-        scene.match.clock,
-        f"{left:.3f}",
-        _since(started, left) if started and seat in scene.deciding else "",
-        words,
-    )
+    return from_template("games/match/_clock.html", {"clock": ClockFacts.of(scene, seat, left)})
 
 
-def _since(started: datetime, left: float) -> SafeString:
-    """Attributes of a clock that runs. Without a script, only the title tells when it ends."""
+def _until(started: datetime, left: float) -> str:
     end = (started + timedelta(seconds=left)).astimezone(UTC)
-    return format_html(
-        ' data-since="{}" title="{}"',
-        f"{started.timestamp():.3f}",
-        _("until {moment} UTC").format(moment=date_format(end, "DATETIME_FORMAT")),
-    )
+    return _("until {moment} UTC").format(moment=date_format(end, "DATETIME_FORMAT"))
 
 
 def time_words(kind: str, left: float) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.html.i18n import gettext as _
-from games.html.i18n import ngettext, number
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.html.i18n import number
 from games.kinds.wording import Wording
 from games.matches.page.scene import Scene
 from games.models import Match

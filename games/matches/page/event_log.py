@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from games.html.i18n import gettext as _
-from games.html.i18n import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.matches.page.scene import Scene
 from games.models import LedgerEntry
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 
-from games.html.buttons import FORM, TYPED_FORM, Buttons
-from games.html.i18n import Speaking
+from games.html.buttons import FORM, TYPED_FORM
 from games.html.layout import Columns
-from games.html.markup import escaped, format_html, own_markup
-from games.html.names import with_names
-from games.html.parts import NamelessParts, Parts, empty_part, joined, part
+from games.html.parts import Parts, empty_part, from_template, part
 from games.kinds.base import Viewer
 from games.kinds.kind import MatchPage
 from games.kinds.registry import KINDS
@@ -34,44 +31,31 @@ def render_match(
     It holds no token and nothing of the person who asks. `refusal` says why the viewer's last
     action was not carried out.
     """
-    with Speaking(language or get_language()):
+    with override(language or get_language()):
         return "".join(match_parts(scene, viewer, refusal=refusal).values())
 
 
 def match_parts(scene: Scene, viewer: Viewer, *, refusal: str = "") -> Parts:
     """The parts by what they are called, `state` first: what `render_match` joins."""
-    parts = {
-        called: with_names(joined(nameless), scene.names)
-        for called, nameless in nameless_parts(scene, viewer).items()
-    }
-    if refusal:
-        words = format_html('<p class="refusal" role="alert">{}</p>', refusal)
-        parts["refusal"] = part("refusal", words)
-    return parts
-
-
-def nameless_parts(scene: Scene, viewer: Viewer) -> NamelessParts:
-    """The same parts, as far as they are remembered with the players' names left blank."""
     rules = KINDS[scene.match.game].rules
     view = rules.view_for(scene.state, viewer)
     if scene.is_over:
         # A match can end in mid-turn, by resignation for example: nothing is to be decided then.
         view["options"] = []
-    buttons = Buttons.of(scene.match)
-    page = page_for(scene).page_of(scene, view, viewer, buttons)
+    page = page_for(scene).page_of(scene, view, viewer)
     overview = series_of(scene)
     return {
         "state": _state(scene, viewer, page.announcement, next_address(scene, overview)),
-        "refusal": empty_part("refusal"),
+        "refusal": _refusal(refusal) if refusal else empty_part("refusal"),
         "guide": _ending(scene, overview, viewer) if scene.is_over else page.guide,
         "next": (
-            next_part(scene, overview, viewer, buttons)
+            next_part(scene, overview, viewer)
             if scene.is_over
-            else waiting_part(scene, overview, viewer, buttons)
+            else waiting_part(scene, overview, viewer)
         ),
         "series": series_part(scene, overview, viewer),
         **page.parts,
-        "conduct": conduct_part(scene, overview, viewer, buttons),
+        "conduct": conduct_part(scene, overview, viewer),
         "fairness": fairness_part(scene),
     }
 
@@ -93,23 +77,19 @@ def page_for(scene: Scene) -> MatchPage:
 
 
 def _state(scene: Scene, viewer: Viewer, announcement: str, goes_on_at: str) -> SafeString:
-    """What the page's script reads, and the version that the forms of a seat send along.
+    forms = [FORM, TYPED_FORM] if KINDS[scene.match.game].rules.unlisted else [FORM]
+    context = {
+        "version": scene.match.version,
+        "over": scene.is_over,
+        "next": goes_on_at,
+        "announcement": announcement,
+        "forms": [] if viewer is None else forms,
+    }
+    return from_template("games/match/_state.html", context)
 
-    A page to which `data-next` comes goes there, and so takes along whoever watches.
-    """
-    version = scene.match.version
-    sent = [
-        f'<input type="hidden" name="version" value="{version}" form="{form}">'
-        for form in (FORM, TYPED_FORM)
-        if viewer is not None and (form == FORM or KINDS[scene.match.game].rules.unlisted)
-    ]
-    return own_markup(
-        f'<div id="match-state" hx-swap-oob="true" hidden data-version="{version}"'
-        f' data-over="{"yes" if scene.is_over else "no"}" data-next="{goes_on_at}"'
-        f' data-announcement="{escaped(announcement)}">',
-        *sent,
-        "</div>",
-    )
+
+def _refusal(words: str) -> SafeString:
+    return part("refusal", from_template("games/match/_refusal.html", {"words": words}))
 
 
 def _ending(scene: Scene, overview: Overview | None, viewer: Viewer) -> SafeString:

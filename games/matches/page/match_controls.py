@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.buttons import Buttons
-from games.html.i18n import gettext as _
-from games.html.i18n import remembering
-from games.html.icons import icon
-from games.html.markup import format_html
-from games.html.names import blank
-from games.html.parts import REMEMBERED_PARTS, empty_part, from_template, part
+from games.html.parts import empty_part, from_template, part
+from games.html.remembered import remembered
 from games.kinds.base import Viewer
 from games.kinds.registry import KINDS
 from games.matches.actions import obstacle
@@ -27,10 +24,11 @@ from games.series.queries import Overview
 from games.voyages.daily import day_of_nonce
 
 
-class Agreement(NamedTuple):
+class ConductFacts(NamedTuple):
     """What the actions besides moves depend on."""
 
-    seats: int
+    match_id: UUID
+    names: tuple[str, ...]
     viewer: int
     offering: tuple[int, ...]
     can_be_aborted: bool
@@ -45,14 +43,13 @@ class Agreement(NamedTuple):
     gone: tuple[int, ...]
 
 
-def conduct_part(
-    scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
-) -> SafeString:
+def conduct_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> SafeString:
     """The actions besides moves that `viewer` has, and what others have offered."""
     if viewer is None or scene.is_over:
         return empty_part("conduct")
-    agreement = Agreement(
-        len(scene.seats),
+    facts = ConductFacts(
+        scene.match.pk,
+        scene.names,
         viewer,
         tuple([seat.number for seat in scene.seats if seat.wants_draw]),
         scene.can_be_aborted and not (overview and overview.has_counted),
@@ -63,74 +60,51 @@ def conduct_part(
         tuple([seat.seconds_given for seat in scene.seats]),
         tuple([seat.number for seat in scene.seats if seat.player.deleted_at is not None]),
     )
-    return _conduct_part(agreement, buttons)
+    return _conduct_part(facts)
 
 
-@remembering(REMEMBERED_PARTS)
-def _conduct_part(agreement: Agreement, buttons: Buttons) -> SafeString:
-    seats = agreement.seats
-    conduct: dict[str, Any] = {
-        "draw": _draw(agreement, buttons),
-        "given": _given(agreement),
-        "gone": [blank(seat) for seat in agreement.gone],
+@remembered
+def _conduct_part(facts: ConductFacts) -> SafeString:
+    seats = len(facts.names)
+    context = {
+        "match_id": facts.match_id,
+        "draw": {} if seats == 1 else _draw(facts),
+        "given": _given(facts),
+        "gone": [facts.names[seat] for seat in facts.gone],
         "alone": seats == 1,
         "many": seats > 2,
-        "number": str(agreement.number) if agreement.number else "",
-        "rules_url": reverse("rules_of", args=[agreement.game]),
+        "number": str(facts.number) if facts.number else "",
+        "can_give": facts.can_give,
+        "given_before": str(facts.given[1 - facts.viewer]) if facts.can_give else "",
+        "can_be_aborted": facts.can_be_aborted,
+        "rules_url": reverse("rules_of", args=[facts.game]),
     }
-    if agreement.can_give:
-        conduct["give"] = buttons.action(
-            "match_give",
-            format_html(
-                '<span title="{}">{}</span>', _("Give your opponent 15 seconds"), _("Give 15 s")
-            ),
-            attributes=f' name="given" value="{agreement.given[1 - agreement.viewer]}"',
-        )
-    if agreement.can_be_aborted:
-        conduct["abort"] = buttons.action("match_abort", _("Yes, call it off"))
-    elif seats <= 2:
-        conduct["resign"] = buttons.action("match_resign", _("Yes, resign"), "action action-bad")
-    if agreement.number:
-        conduct["resign_series"] = buttons.action(
-            "series_resign", _("Yes, resign the series"), "action action-bad"
-        )
-    return part("conduct", from_template("games/match/_conduct.html", conduct))
+    return part("conduct", from_template("games/match/_conduct.html", context))
 
 
-def _draw(agreement: Agreement, buttons: Buttons) -> dict[str, Any]:
-    viewer, offering = agreement.viewer, agreement.offering
-    if agreement.seats == 1:
-        return {}
-    others = [blank(seat) for seat in offering if seat != viewer]
-    if others and viewer not in offering:
-        return {
-            "words": _("{name} offers a draw.").format(name=", ".join(others)),
-            "buttons": [
-                buttons.action("match_draw_accept", _("Accept the draw")),
-                buttons.action("match_draw_decline", _("Decline")),
-            ],
-        }
-    if viewer in offering:
-        return {
-            "words": _("You have offered a draw."),
-            "buttons": [buttons.action("match_draw_decline", _("Take the offer back"))],
-        }
-    label = format_html("{}{}", icon("equal"), _("Offer a draw"))
-    words = _("Your offer of a draw was declined.") if agreement.was_declined else ""
-    return {"words": words, "buttons": [buttons.action("match_draw_offer", label)]}
+def _draw(facts: ConductFacts) -> dict[str, Any]:
+    """How it stands with a draw: whether one is offered to the viewer, or by them."""
+    others = [facts.names[seat] for seat in facts.offering if seat != facts.viewer]
+    if facts.viewer in facts.offering:
+        return {"state": "offering", "words": _("You have offered a draw.")}
+    if others:
+        words = _("{name} offers a draw.").format(name=", ".join(others))
+        return {"state": "offered", "words": words}
+    declined = _("Your offer of a draw was declined.") if facts.was_declined else ""
+    return {"state": "none", "words": declined}
 
 
-def _given(agreement: Agreement) -> list[str]:
+def _given(facts: ConductFacts) -> list[str]:
     """What was given to whom, until they have moved."""
     words = {
         True: _("{name} has given you {seconds} seconds."),
         False: _("You have given {name} {seconds} seconds."),
     }
     return [
-        words[seat == agreement.viewer].format(
-            name=blank(1 - seat if seat == agreement.viewer else seat), seconds=seconds
+        words[seat == facts.viewer].format(
+            name=facts.names[1 - seat if seat == facts.viewer else seat], seconds=seconds
         )
-        for seat, seconds in enumerate(agreement.given)
+        for seat, seconds in enumerate(facts.given)
         if seconds
     ]
 
@@ -211,24 +185,26 @@ def fairness_part(scene: Scene) -> SafeString:
         sealed_until = match.sealed_until if match.is_sealed else None
         return _fairness_part(match.commitment, "", (), sealed_until)
     nonces = tuple(
-        (seat.number, seat.nonce, seat.nonce_by_server)
-        for seat in sorted(scene.seats, key=lambda seat: seat.entry)
+        [
+            (scene.name(seat.number), seat.nonce, seat.nonce_by_server)
+            for seat in sorted(scene.seats, key=lambda seat: seat.entry)
+        ]
     )
     seed = bytes(match.seed).hex()
     return _fairness_part(match.commitment, seed, nonces)
 
 
-def _nonce_title(seat: int, nonce: str) -> str:
+def _nonce_title(name: str, nonce: str) -> str:
     if day_of_nonce(nonce) is not None:
         return _("Nonce of the day")
-    return _("Nonce of {name}").format(name=blank(seat))
+    return _("Nonce of {name}").format(name=name)
 
 
-@remembering(REMEMBERED_PARTS)
+@remembered
 def _fairness_part(
     commitment: str,
     seed: str,
-    nonces: tuple[tuple[int, str, bool], ...],
+    nonces: tuple[tuple[str, str, bool], ...],
     sealed_until: datetime | None = None,
 ) -> SafeString:
     context = {
@@ -237,11 +213,11 @@ def _fairness_part(
         "seed": seed,
         "nonces": [
             {
-                "title": _nonce_title(seat, nonce),
+                "title": _nonce_title(name, nonce),
                 "nonce": nonce,
                 "by_server": by_server,
             }
-            for seat, nonce, by_server in nonces
+            for name, nonce, by_server in nonces
         ],
     }
     return part("fairness", from_template("games/match/_fairness.html", context))

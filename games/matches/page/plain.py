@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.buttons import Buttons
-from games.html.i18n import gettext as _
 from games.html.layout import Columns, GamePage, Guide, guide_panel
 from games.html.markup import own_markup
 from games.html.parts import Parts, from_template, part
@@ -22,7 +21,7 @@ from games.matches.page.scene import Scene
 LONGEST_LOG = 100
 
 
-def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
+def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer) -> GamePage:
     """The view as it is, in words where it has a meaning that all games share."""
     kind = KINDS[scene.match.game]
     rules, words = kind.rules, kind.wording
@@ -31,9 +30,9 @@ def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Butt
     guide = _guide(scene, list(kinds), viewer)
     contents: dict[str, dict[str, Any]] = {
         "tray": {
-            "choices": [buttons.move(option, words.move(option)) for option in view["options"]],
+            "choices": [(option, words.move(option)) for option in view["options"]],
             "typed": bool(rules.unlisted and view["options"]),
-            "moves_url": buttons.moves_url,
+            "moves_url": scene.moves_url,
         },
         "facts": {"facts": facts_of(view)},
         "players": {

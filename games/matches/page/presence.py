@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext, override
 
-from games.html.markup import format_html
+from games.html.parts import from_template
+from games.html.remembered import remembered
 
 
-@lru_cache(maxsize=256)
 def render_presence(seats: frozenset[int], watching: int, language: str) -> SafeString:
     """The seats whose players are here, and how many others watch: for everybody the same."""
     with override(language):
-        words = watching_words(watching)
-    return format_html(
-        '<div id="presence" hx-swap-oob="true" data-here="{}" data-watching="{}">{}</div>',
-        " ".join(map(str, sorted(seats))),
-        watching,
-        words,
-    )
+        return _presence(seats, watching)
+
+
+@remembered
+def _presence(seats: frozenset[int], watching: int) -> SafeString:
+    context = {
+        "here": " ".join(map(str, sorted(seats))),
+        "watching": str(watching),
+        "words": watching_words(watching),
+    }
+    return from_template("games/match/_presence.html", context)
 
 
 def watching_words(watching: int) -> str:

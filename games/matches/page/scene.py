@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import F
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.functional import cached_property
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
-from games.html.i18n import spoken
-from games.html.names import Names
 from games.kinds.base import Step, Viewer
 from games.kinds.registry import KINDS
 from games.matches.clock_columns import seats_deciding
@@ -103,7 +103,7 @@ class Scene:
 
     def shared(self, make: Callable[[Scene], T]) -> T:
         """What `make` makes of this scene, made once for all roles that speak a language."""
-        key = make, spoken()
+        key = make, get_language()
         made: T | None = self._shared.get(key)
         if made is None:
             made = self._shared[key] = make(self)
@@ -115,14 +115,19 @@ class Scene:
         return self.match.is_over
 
     @cached_property
-    def names(self) -> list[str]:
+    def names(self) -> tuple[str, ...]:
         """Who sits in each of the seats."""
-        return [seat.player.username for seat in self.seats]
+        return tuple([seat.player.username for seat in self.seats])
 
     @cached_property
-    def blanks(self) -> Names:
-        """The same, for the blanks that are left for them in markup."""
-        return Names(self.names)
+    def moves_url(self) -> str:
+        """Where moves are posted."""
+        return reverse("match_moves", args=[self.match.pk])
+
+    @cached_property
+    def positions_url(self) -> str:
+        """Below which the match's earlier positions are."""
+        return reverse("match_position", args=[self.match.pk, 0]).removesuffix("0/")
 
     @cached_property
     def deciding(self) -> frozenset[int]:

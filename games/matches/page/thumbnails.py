@@ -10,9 +10,9 @@ from uuid import UUID
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from games.challenges.wording import preview_words
-from games.html.i18n import gettext as _
 from games.html.i18n import number
 from games.html.markup import own_markup
 from games.kinds.kind import Thumbnail

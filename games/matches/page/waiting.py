@@ -7,11 +7,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.html.buttons import Buttons
-from games.html.i18n import gettext as _
-from games.html.i18n import remembering
-from games.html.names import blank
-from games.html.parts import REMEMBERED_PARTS, empty_part, from_template, part
+from games.html.parts import empty_part, from_template, part
 from games.kinds.base import Viewer
 from games.matches.clock_columns import clocks_of, unmoved_seats
 from games.matches.endings import LATER_WAIT, wait_for
@@ -22,9 +18,7 @@ from games.series.queries import Overview
 from games.series.standing import is_last_of_several
 
 
-def waiting_part(
-    scene: Scene, overview: Overview | None, viewer: Viewer, buttons: Buttons
-) -> SafeString:
+def waiting_part(scene: Scene, overview: Overview | None, viewer: Viewer) -> SafeString:
     """The part below the board while the match is played; mostly there is nothing to see in it."""
     first_move = _first_move(scene, overview, viewer)
     if first_move:
@@ -32,7 +26,7 @@ def waiting_part(
     if _can_be_left(scene, viewer):
         assert viewer is not None
         counts = viewer not in unmoved_seats(scene.match, len(scene.seats))
-        return _left_part(1 - viewer, wait_for(scene.match, 1 - viewer), counts, buttons)
+        return _left_part(scene, 1 - viewer, wait_for(scene.match, 1 - viewer), counts)
     return empty_part("next")
 
 
@@ -44,20 +38,18 @@ def _can_be_left(scene: Scene, viewer: Viewer) -> bool:
     return scene.deciding == {opponent} and not scene.seats[opponent].player.is_bot
 
 
-@remembering(REMEMBERED_PARTS)
-def _left_part(opponent: int, wait: timedelta, counts: bool, buttons: Buttons) -> SafeString:
+def _left_part(scene: Scene, opponent: int, wait: timedelta, counts: bool) -> SafeString:
     """The claim of the win, or of having the game called off if it does not count yet.
 
     The page's script shows it once the opponent has no connection.
     """
-    claim = _("Claim the win") if counts else _("Call the game off")
     context = {
         "counts": counts,
         "seat": str(opponent),
-        "name": blank(opponent),
+        "name": scene.name(opponent),
         "waits": f"{wait.total_seconds():.0f} {LATER_WAIT.total_seconds():.0f}",
         "words": time_words("countdown", wait.total_seconds()),
-        "claim": buttons.action("match_claim", claim, "action choice-main"),
+        "match_id": scene.match.pk,
     }
     return part("next", from_template("games/match/_left.html", context))
 

@@ -1,12 +1,14 @@
-"""Which records people can bring along: those of games that are shown from a record."""
+"""Of which games people can bring records along."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from games.kinds.kind import GameKind
 from games.kinds.registry import KINDS
 
 
-def record_kinds() -> list[GameKind]:
+def kinds_of_records() -> Sequence[GameKind]:
     """The games whose records can be replayed."""
     return [
         kind
@@ -15,7 +17,7 @@ def record_kinds() -> list[GameKind]:
     ]
 
 
-def record_kind_for(text: str) -> GameKind:
-    """The game of a record; of one that does not say which it is, any of them."""
-    kinds = record_kinds()
+def kind_of_record(text: str) -> GameKind:
+    """The game of a record; any of them for one that does not say which it is."""
+    kinds = kinds_of_records()
     return next((kind for kind in kinds if f'[Game "{kind.title}"]' in text), kinds[0])

@@ -7,14 +7,12 @@ from typing import Final, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
-from games.html.icons import icon
-from games.html.markup import format_html, own_markup
 from games.models import Match
-from games.replays.page.links import Way
+from games.replays.page.links import Step, Way
 
-_NOTHING: Final = own_markup()
+_NOTHING: Final = SafeString()
 #: Milliseconds that a ply is shown while the game is played, under the names of the speeds.
 SPEEDS: Final = ((2400, "½×"), (1200, "1×"), (400, "3×"))
 
@@ -48,27 +46,14 @@ def marks_of(besides: Besides, way: Way, last: int) -> list[Mark]:
     ]
 
 
-def walk_of(way: Way, ply: int, last: int) -> list[str]:
+def walk_of(way: Way, ply: int, last: int) -> list[Step]:
     """The first and the previous ply; the next and the last."""
     return [
-        _walk_step(way, name, target, sign, label)
-        for name, target, sign, label in (
-            ("first", 0, "to-first", _("To the beginning")),
-            ("back", max(ply - 1, 0), "back", _("One turn back")),
-            ("on", min(ply + 1, last), "on", _("One turn on")),
-            ("last", last, "to-last", _("To the end")),
-        )
+        way.walk("first", 0, "to-first", _("To the beginning")),
+        way.walk("back", max(ply - 1, 0), "back", _("One turn back")),
+        way.walk("on", min(ply + 1, last), "on", _("One turn on")),
+        way.walk("last", last, "to-last", _("To the end")),
     ]
-
-
-def _walk_step(way: Way, name: str, target: int, sign: str, label: str) -> str:
-    attributes = format_html(
-        ' class="button button-quiet walk-step" id="walk-{}" data-walk="{}" aria-label="{}"',
-        name,
-        name,
-        label,
-    )
-    return way.step(target, icon(sign), attributes)
 
 
 def remarks_on(match: Match) -> list[str]:

@@ -7,12 +7,26 @@ nothing of it is kept: its text is sent along with every step.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import NamedTuple
 
-from games.html.markup import format_html, own_markup
+from games.html.icons import icon
 
-#: The form that holds a record which was brought along.
-RECORD_FORM: Final = "record-form"
+
+class Step(NamedTuple):
+    """A step to a ply: its id and content, and for a move, whose it is and if it is shown now.
+
+    Those that walk through the game have a name for the script, and a label.
+    """
+
+    ply: int
+    #: Empty if the ply has none.
+    address: str
+    id: str
+    content: str
+    name: str = ""
+    current: bool = False
+    walk: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -30,22 +44,10 @@ class Way:
         """Where a ply is shown; empty if it has no address."""
         return f"{self.before}{ply}{self.after}" if self.before else ""
 
-    def step(self, ply: int, content: str, attributes: str = "") -> str:
-        """A link or a button to a ply; its content and attributes are our own markup."""
-        inner = own_markup(content)
-        if self.before:
-            return format_html(
-                '<a href="{}" data-ply="{}"{}>{}</a>',
-                self.address(ply),
-                ply,
-                own_markup(attributes),
-                inner,
-            )
-        return format_html(
-            '<button form="{}" name="ply" value="{}" data-ply="{}"{}>{}</button>',
-            RECORD_FORM,
-            ply,
-            ply,
-            own_markup(attributes),
-            inner,
-        )
+    def to_move(self, ply: int, content: str, name: str = "", *, current: bool) -> Step:
+        """The step to the position after a move, in the list of moves."""
+        return Step(ply, self.address(ply), f"turn-{ply}", content, name, current)
+
+    def walk(self, name: str, ply: int, sign: str, label: str) -> Step:
+        """A step from where the reader is."""
+        return Step(ply, self.address(ply), f"walk-{name}", icon(sign), walk=name, label=label)

@@ -6,12 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.html.i18n import gettext as _
-from games.html.i18n import ngettext
-from games.html.markup import format_html, own_markup
-from games.html.names import with_names
 from games.html.parts import Parts, from_template, part
 from games.kinds.kind import ReplayPage
 from games.kinds.registry import KINDS
@@ -20,7 +17,7 @@ from games.matches.page.match_controls import fairness_part
 from games.matches.page.plain import facts_of
 from games.matches.page.scene import Scene
 from games.replays.page.frame import SPEEDS, Besides, remarks_on, walk_of
-from games.replays.page.links import Way
+from games.replays.page.links import Step, Way
 
 
 @dataclass(frozen=True)
@@ -74,14 +71,14 @@ def plain_context(replay: PlainReplay, ply: int, _besides: Besides) -> dict[str,
         "about": " · ".join([reason.removesuffix("."), *remarks_on(match)]),
         "ply": ply,
         "parts": plain_parts(replay, ply),
-        "rows": _rows(replay, ply),
+        "rounds": _rounds(replay, ply),
         "length": ngettext("{count} move", "{count} moves", replay.plies).format(
             count=replay.plies
         ),
         "players": [("", _("Move"))],
         "walk": walk_of(replay.way, ply, replay.plies),
         "speeds": SPEEDS,
-        "fairness": with_names(fairness_part(replay.scene), replay.scene.names),
+        "fairness": fairness_part(replay.scene),
     }
 
 
@@ -101,12 +98,10 @@ def _line_words(replay: PlainReplay, ply: int) -> str:
     return words.format(ply=ply, plies=replay.plies, name=name, move=move)
 
 
-def _rows(replay: PlainReplay, ply: int) -> SafeString:
+def _rounds(replay: PlainReplay, ply: int) -> list[list[Step]]:
     """The moves; each is a step to the position after it."""
-    rows = []
+    rounds = []
     for number in range(1, replay.plies + 1):
-        current = ' aria-current="step"' if number == ply else ""
-        content = format_html("<bdi>{}</bdi> {}", *replay.move(number))
-        step = replay.way.step(number, content, f' id="turn-{number}"{current}')
-        rows.append(f'<tr><th scope="row">{number}</th><td>{step}</td></tr>')
-    return own_markup(*rows)
+        name, move = replay.move(number)
+        rounds.append([replay.way.to_move(number, move, name, current=number == ply)])
+    return rounds

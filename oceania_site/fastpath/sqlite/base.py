@@ -4,6 +4,10 @@ SQLite lets one connection write at a time. The others try again after ever long
 tenth of a second, so that with a few busy threads the lock lies idle most of the time: a server
 made half as many moves with four threads as with one. A lock of our own is handed on at once.
 Other processes still wait for SQLite's.
+
+Two threads that only write made 2 to 6 times as many transactions by this, of which the longest
+took 0.1 s and not 1 to 2 s; five threads 1.4 to 3.5 times as many (three rounds in turns, on a busy
+machine).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.kinds.console import draw_bar
-from oceania_site.backups import NotPossible, keeper
+from oceania_site.backups import NotPossible, database_backup
 from oceania_site.database import require_database
 
 
@@ -31,8 +31,8 @@ class Command(BaseCommand):
         unfinished = file.with_name(f".{file.name}.unfinished")
         try:
             unfinished.touch()
-            keeper().write(unfinished, draw_bar)
-            keeper().check(unfinished)
+            database_backup().write(unfinished, draw_bar)
+            database_backup().check(unfinished)
             unfinished.replace(file)
         except NotPossible as error:
             raise CommandError(str(error).replace(str(unfinished), str(file))) from error

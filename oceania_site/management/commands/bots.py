@@ -16,7 +16,7 @@ from games.worker.tasks import kinds
 from games.worker.work import Thinker
 from oceania_site.backups.in_use import using_database
 from oceania_site.database import require_database
-from oceania_site.metrics_port import show_figures
+from oceania_site.metrics_port import serve_metrics
 
 #: Seconds between two looks for something to do.
 _INTERVAL: Final = 0.2
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         for ending in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(ending, stop.set)
         if name is None:
-            show_figures()
+            serve_metrics()
             self.stdout.write("The bots are at work (Ctrl-C stops them).")
             self.stdout.flush()
         else:

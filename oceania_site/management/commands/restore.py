@@ -15,7 +15,7 @@ from django.db import connections
 from games.kinds.console import draw_bar
 from games.models import Match
 from ladder.models import Player
-from oceania_site.backups import NotPossible, keeper
+from oceania_site.backups import NotPossible, database_backup
 from oceania_site.database import require_database
 
 
@@ -42,14 +42,14 @@ class Command(BaseCommand):
             )
         connections.close_all()
         try:
-            keeper().check(file)
-            with keeper().alone():
+            database_backup().check(file)
+            with database_backup().alone():
                 self._replace_by(file)
         except NotPossible as error:
             raise CommandError(str(error)) from error
 
     def _replace_by(self, file: Path) -> None:
-        keeper().read(file, draw_bar)
+        database_backup().read(file, draw_bar)
         call_command("migrate", verbosity=0)
         players = _counted(Player.objects.count(), "player", "players")
         matches = _counted(Match.objects.count(), "match", "matches")

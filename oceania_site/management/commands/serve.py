@@ -18,15 +18,15 @@ from games.matches.heartbeat import SIGNS_OF_LIFE, mend_before_serving
 from games.scheduling.jobs import CHORES
 from games.scheduling.scheduler import Background, Chore
 from oceania_site.backups.in_use import using_database
-from oceania_site.bind import let_nobody_knock, listen
+from oceania_site.bind import listen, stop_accepting
 from oceania_site.bots_process import BotsProcess
 from oceania_site.database import require_database, require_migrations
 from oceania_site.fastpath.http_protocol import BoundedHttpProtocol
 from oceania_site.fastpath.interpreter import suit_interpreter_to_serving
 from oceania_site.fastpath.socket_protocol import FirmSocketProtocol
-from oceania_site.preload import load_provisions
+from oceania_site.preload import preload
 from oceania_site.readiness import readiness
-from oceania_site.sd_notify import tell_supervisor
+from oceania_site.sd_notify import sd_notify
 
 # Requests that may be under way beside the sockets.
 _REQUESTS = 1_000
@@ -48,7 +48,7 @@ class SiteServer(uvicorn.Server):
         self._bots = BotsProcess(hub.running()) if settings.BOTS == "embedded" else None
         sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
         sys.stdout.flush()
-        tell_supervisor("READY=1")
+        sd_notify("READY=1")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in order, so that nobody is cut off in the middle of anything.
@@ -59,7 +59,7 @@ class SiteServer(uvicorn.Server):
         At last requests under way are finished, for ten seconds at most.
         """
         readiness.is_stopping = True
-        tell_supervisor("STOPPING=1")
+        sd_notify("STOPPING=1")
         await asyncio.sleep(settings.DRAIN_SECONDS)
         await self._background.end()
         if self._bots:
@@ -71,7 +71,7 @@ class SiteServer(uvicorn.Server):
     async def _let_nobody_in(self, sockets: list[socket.socket]) -> None:
         """Stop accepting connections, and let those that are there already send their request."""
         for listener in sockets:
-            let_nobody_knock(listener)
+            stop_accepting(listener)
         await asyncio.sleep(_LAST_ARRIVALS)
         for server in self.servers:
             server.close()
@@ -92,7 +92,7 @@ class Command(BaseCommand):
 
     def _serve(self) -> None:
         _permit_many_sockets()
-        load_provisions()
+        preload()
         # uvicorn stops gracefully and then raises the signal again, for us to end the process.
         signal.signal(signal.SIGINT, _leave)
         signal.signal(signal.SIGTERM, _leave)

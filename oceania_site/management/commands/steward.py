@@ -11,8 +11,8 @@ from games.scheduling.jobs import CHORES
 from games.scheduling.scheduler import repeat
 from oceania_site.backups.in_use import using_database
 from oceania_site.database import require_database
-from oceania_site.metrics_port import show_figures
-from oceania_site.preload import load_provisions
+from oceania_site.metrics_port import serve_metrics
+from oceania_site.preload import preload
 
 
 class Command(BaseCommand):
@@ -20,8 +20,8 @@ class Command(BaseCommand):
 
     def handle(self, *_arguments: object, **_options: object) -> None:
         require_database()
-        load_provisions()
-        show_figures()
+        preload()
+        serve_metrics()
         with using_database():
             asyncio.run(self._work())
 

@@ -172,7 +172,7 @@ def test_a_bot_s_game_of_oceans_says_that_it_is_a_rules_preview(
     match = game_with("Drifter", anouk, terms=Terms("oceans", "reef"))
     assert "Rules preview" in text(browser, f"/matches/{match.pk}/")
     own, _, running = text(browser, "/play/").partition("Games in progress")
-    assert "<b>Game with Drifter</b><p>rules preview &#183; Single game" in own
+    assert "<b>Game with Drifter</b><p>rules preview · Single game" in own
     assert "<small>rules preview" not in running  # of others' games
     assert "<small>rules preview · Single game</small>" in text(Client(), "/watch/")
     classic = game_with("Drifter", anouk)

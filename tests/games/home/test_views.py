@@ -127,7 +127,7 @@ def test_what_can_not_have_been_played_gives_a_fresh_board(
 
 def test_a_tile_that_fits_nowhere_is_told(client: Client) -> None:
     page = text_of(post(client, "sail E3", "sail d4", "place d3:wwwl", "pass"))
-    assert "The corner fitted nowhere: set aside for &#8722;2 points" in page
+    assert "The corner fitted nowhere: set aside for −2 points" in page
     assert "Turn 3 of 5." in page
     assert page.count('<g class="misfit" data-seat="0"') == 1
 
@@ -139,7 +139,7 @@ def test_a_last_tile_that_fits_nowhere_is_told_at_the_end(client: Client) -> Non
     ]  # fmt: skip
     page = text_of(post(client, "sail c4", *before))
     assert "You have charted a piece of the sea" in page
-    assert "The corner fitted nowhere: set aside for &#8722;2 points" in page
+    assert "The corner fitted nowhere: set aside for −2 points" in page
     assert page.count('<g class="misfit" data-seat="0"') == 1
 
 

@@ -10,12 +10,13 @@ from uuid import uuid4
 
 from games.live.auth import MatchClient
 from games.live.connection import Connection
-from games.live.fragment_cache import Fragment, Marks
+from games.live.fragment_cache import Fragment
 
 
 def _state(version: int) -> Fragment:
     """A state in which one part of two is new."""
-    before = Marks.of(version - 1, {"state": f"state {version - 1}", "board": " board"})
+    parts = {"state": f"state {version - 1}", "board": " board"}
+    before = Fragment(version - 1, parts).marks
     return Fragment(version, {"state": f"state {version}", "board": " board"}, before)
 
 

@@ -8,7 +8,6 @@ import threading
 import weakref
 from collections.abc import Callable
 from dataclasses import replace
-from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -16,10 +15,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.kinds.base import Viewer
-from games.live import fragment_cache, hub
+from games.live import hub
 from games.live.fragment_cache import (
-    Shelf,
     fragment_for,
     fragments_from,
     prepare_fragments,
@@ -49,17 +46,6 @@ def test_a_fragment_is_rendered_once_for_each_role_and_language(match: Match) ->
     assert ready_fragment(match.pk, 0, (1, "en")) is None
     assert ready_fragment(match.pk, 0, (0, "de")) is None
     assert ready_fragment(match.pk, 1, (0, "en")) is None
-
-
-@pytest.mark.parametrize("viewer", [0, 1, None])
-def test_a_fragment_is_in_ascii_and_says_the_same(match: Match, viewer: Viewer) -> None:
-    before = fragment_for(scene_of(match), viewer, "de")
-    scene = scene_of(play(match, "sail W3"))
-    after = fragment_for(scene, viewer, "de")
-    for markup in (before.whole, after.whole, after.after(0)):
-        assert markup.isascii()
-        assert "Plättchen" in unescape(markup)
-    assert unescape(after.whole) == unescape(render_match(scene, viewer, language="de"))
 
 
 def test_a_page_that_shows_the_version_before_is_sent_what_is_new(match: Match) -> None:
@@ -142,39 +128,6 @@ def test_two_threads_render_a_fragment_once(match: Match) -> None:
     assert len({id(text) for text in texts}) == 1
 
 
-def test_a_shelf_is_bounded_in_number_size_and_age() -> None:
-    shelf = Shelf[str](most=3, size_of=len, largest=10)
-
-    def put(key: str, length: int, now: float) -> None:
-        shelf.put(key, key * length, now)
-        shelf.tidy(now)
-
-    def shown(keys: str, now: float) -> list[int | None]:
-        values = [shelf.get(key, now) for key in keys]
-        return [None if value is None else len(value) for value in values]
-
-    for key in "abc":
-        put(key, 3, now=0.0)
-    assert shown("abc", now=1.0) == [3, 3, 3]
-    put("d", 1, now=1.0)
-    assert shown("abcd", now=1.0) == [None, 3, 3, 1]
-    put("e", 6, now=2.0)
-    assert shown("bcde", now=2.0) == [None, 3, 1, 6]
-    put("e", 1, now=3.0)
-    put("f", 5, now=3.0)
-    assert shown("cdef", now=9.0) == [None, 1, 1, 5]
-    # What is too old is not given out, even before it is dropped.
-    assert shown("def", now=12.5) == [None, 1, 5]
-    assert shown("def", now=3.0) == [1, 1, 5]
-    shelf.tidy(now=12.5)
-    assert shown("def", now=3.0) == [None, 1, 5]
-    # What was dropped counts no longer.
-    put("g", 4, now=12.5)
-    assert shown("efg", now=12.5) == [1, 5, 4]
-    put("h", 6, now=13.5)
-    assert shown("efgh", now=12.5) == [None, None, 4, 6]
-
-
 def after_a_move(match: Match, client: Client) -> None:
     path = f"/matches/{match.pk}/moves/"
     move = {"move": options(match)[0], "version": match.version}
@@ -202,7 +155,8 @@ def long_ago(match: Match, monkeypatch: pytest.MonkeyPatch) -> list[weakref.ref[
     shown = [weakref.ref(thing) for thing in things]
     del things
     assert None not in [each() for each in shown]
-    monkeypatch.setattr(fragment_cache, "_LIFETIME", -1.0)
+    for cache in ("_fragments", "_scenes"):
+        monkeypatch.setattr(f"games.live.fragment_cache.{cache}._lifetime", -1.0)
     return shown
 
 

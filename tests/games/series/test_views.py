@@ -303,5 +303,5 @@ def test_moves_of_a_series_game_read_the_series_once(
 ) -> None:
     client = client_of(starter(match))
     get(client, match)
-    with django_assert_num_queries(8):  # as many as of a game outside of a series
+    with django_assert_num_queries(9):  # as many as of a game outside of a series
         assert ask(client, match, move="sail W3", version=0).status_code == 200

@@ -361,7 +361,7 @@ def test_the_queries_do_not_grow(
     client.get(LADDER)
     for players in (crew[:2], crew[2:]):
         settle(*players)
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             client.get(LADDER)
     assert len(names(client)) == 12
 

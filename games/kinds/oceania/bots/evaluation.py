@@ -1,7 +1,7 @@
 """Scales for positions of Oceania: what islands, scouts and tiles are worth, as ready tables.
 
 A position's worth is a sum over its parts, so what a tile changes is told by the few islands that
-it touches. The tables are made once for each length of the bag; see `oceania_turns.py` for the use.
+it touches. The tables are made once for each length of the bag; see `turns.py` for the use.
 """
 
 from __future__ import annotations

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.html.i18n import gettext as _
-from games.html.i18n import listed, ngettext, per_language
-from games.html.markup import format_html, own_markup
-from games.html.names import blank
+from games.html.i18n import listed
+from games.html.parts import from_template
+from games.html.remembered import remembered
 from games.kinds.base import Viewer
 from games.kinds.oceania.page.position import Chart
 from games.kinds.oceania.page.turns import Turns
@@ -72,28 +73,28 @@ def draw_completion(completion: Completion | None, name: str = "board") -> str:
     return f'<g class="completed" data-placed="{completion.placed}">{coasts}</g>'
 
 
-@per_language
-def completion_note(completion: Completion | None, viewer: Viewer) -> SafeString:
+@remembered
+def completion_note(
+    completion: Completion | None, viewer: Viewer, names: tuple[str, ...]
+) -> SafeString:
     """The words above the chart, where nothing can be chosen."""
     if completion is None:
-        return own_markup()
-    return format_html(
-        '<p class="completion-note"><span>{}</span></p>', completion_words(completion, viewer)
-    )
+        return SafeString()
+    context = {"words": completion_words(completion, viewer, names)}
+    return from_template("oceania/match/_completion_note.html", context)
 
 
-@per_language
-def completion_words(completion: Completion, viewer: Viewer) -> str:
+def completion_words(completion: Completion, viewer: Viewer, names: Sequence[str]) -> str:
     """Which islands are complete, and what that brings to whom, or how large they are."""
     letters = [letter for letter, *_facts in completion.islands]
     words = ngettext(
         "Island {letters} complete: {worth}", "Islands {letters} complete: {worth}", len(letters)
     )
-    worth = [_worth(island, completion, viewer) for island in completion.islands]
+    worth = [_worth(island, completion, viewer, names) for island in completion.islands]
     return words.format(letters=listed(letters), worth=", ".join(worth))
 
 
-def _worth(island: _Island, completion: Completion, viewer: Viewer) -> str:
+def _worth(island: _Island, completion: Completion, viewer: Viewer, names: Sequence[str]) -> str:
     _letter, size, points, leader = island
     if completion.open:
         return ngettext("{size} tile", "{size} tiles", size).format(size=size)
@@ -103,4 +104,4 @@ def _worth(island: _Island, completion: Completion, viewer: Viewer) -> str:
         return _("no points, nobody leads")
     if leader == viewer:
         return _("+{points} for you").format(points=points)
-    return _("+{points} for {name}").format(points=points, name=blank(leader))
+    return _("+{points} for {name}").format(points=points, name=names[leader])

@@ -10,9 +10,8 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
-from games.html.names import blank, fill_in
 from games.html.parts import from_template
 from games.kinds.base import Viewer
 from games.kinds.oceania.page.panels import Lead, lead_panel
@@ -44,7 +43,7 @@ def past_of(scene: Scene, after: int, viewer: Viewer) -> SafeString:
 def _lead(scene: Scene, seen: dict[str, Any], viewer: Viewer) -> SafeString | str:
     if len(scene.seats) == 1:
         return ""
-    return lead_panel(Lead.of(seen, viewer, "past"), scene.names)
+    return lead_panel(Lead.of(seen, viewer, "past", scene.names))
 
 
 def _words(scene: Scene, after: int) -> tuple[str, str]:
@@ -53,5 +52,5 @@ def _words(scene: Scene, after: int) -> tuple[str, str]:
     if not turns:
         return _("Earlier: before the first move"), ""
     last, round_number = turns[-1], (len(turns) - 1) // len(scene.seats) + 1
-    title = _("Earlier: round {round}, {name}").format(round=round_number, name=blank(last.seat))
-    return fill_in(title, scene.names), turn_words(last)
+    title = _("Earlier: round {round}, {name}")
+    return title.format(round=round_number, name=scene.name(last.seat)), turn_words(last)

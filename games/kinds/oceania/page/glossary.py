@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
-from games.html.i18n import per_language
-from games.html.markup import format_html, own_markup
+from games.html.parts import from_template
+from games.html.remembered import remembered
 from games.kinds.oceania.rules.state import FACE_UP_COST
 
 PROJECTED: Final = "projected"
@@ -23,7 +23,7 @@ LEDGER: Final = "ledger"
 FAIR_BAG: Final = "fair-bag"
 
 
-@per_language
+@remembered
 def glossary(alone: bool) -> dict[str, tuple[str, str]]:
     """The words and what they mean, by their names; some mean less to who sails `alone`."""
     return {
@@ -77,7 +77,7 @@ def _set_aside(alone: bool) -> str:
 
 
 def explained(
-    name: str, word: str = "", place: str = "", css_class: str = "", label: str = ""
+    name: str, word: str = "", place: object = "", css_class: str = "", label: str = ""
 ) -> SafeString:
     """A word as a button that opens its explanation; a script does it on hover and focus, too.
 
@@ -87,30 +87,19 @@ def explained(
     return _explained(name, word, place, css_class, label)
 
 
-@per_language
-def _explained(name: str, word: str, place: str, css_class: str, label: str) -> SafeString:
-    return format_html(
-        '<button type="button" id="word-{0}{1}" class="term{2}" popovertarget="means-{0}"'
-        ' aria-describedby="means-{0}"{3}>{4}</button>',
-        name,
-        f"-{place}" if place else "",
-        f" {css_class}" if css_class else "",
-        format_html(' aria-label="{}"', label) if label else "",
-        word or glossary(False)[name][0],
-    )
+@remembered
+def _explained(name: str, word: str, place: object, css_class: str, label: str) -> SafeString:
+    context = {
+        "name": name,
+        "word": word or glossary(False)[name][0],
+        "place": "" if place == "" else f"-{place}",
+        "css_class": css_class,
+        "label": label,
+    }
+    return from_template("oceania/_term.html", context)
 
 
-@per_language
+@remembered
 def explanations(alone: bool) -> SafeString:
     """The texts that the buttons open, in a match or to who sails `alone`."""
-    return own_markup(*(meaning(name, *said) for name, said in glossary(alone).items()))
-
-
-def meaning(name: str, word: str, text: str) -> SafeString:
-    """The text that the buttons of a word open."""
-    return format_html(
-        '<div id="means-{}" class="meaning" role="tooltip" popover><b>{}</b> {}</div>',
-        name,
-        word,
-        text,
-    )
+    return from_template("oceania/_meanings.html", {"terms": glossary(alone)})

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.buttons import ANY_MATCH, Buttons
-from games.html.i18n import gettext as _
-from games.html.i18n import of_each, per_language, remembering
-from games.html.markup import format_html, own_markup
+from games.html.buttons import move_button
+from games.html.markup import own_markup
+from games.html.remembered import remembered
 from games.kinds.oceania.page.places import (
     Circle,
     Explored,
@@ -35,26 +36,24 @@ from games.kinds.oceania.wording import WORDING
 
 Cells = Sequence[SafeString]
 
-#: More than the charts of the matches that are being looked at.
-_REMEMBERED: Final = 512
 _KINDS: Final = {Circle: "circle", Unexplored: "unexplored", Explored: "explored"}
 
 
-def grid_pieces(position: Position, buttons: Buttons) -> Sequence[str]:
+def grid_of(position: Position, moves_url: str) -> SafeString:
     """The rows from north to south, each between its circles, and the southern circles last."""
     chart, ship = position.chart, position.view["ship"]
     if not position.decision:
-        return (_waiting_grid(chart, ship),)
-    changed = {**_with_ship(chart, ship, _mute_cell), **dict(_open_cells(position))}
-    return (
+        return _waiting_grid(chart, ship)
+    changed = {**_with_ship(chart, ship, _mute_cell), **dict(_open_cells(position, moves_url))}
+    return own_markup(
         f'<div class="board-grid" role="grid" data-decision="{position.decision}"',
         _reasons(position.view["phase"], ship),
-        buttons.fill_in(_joined(chart.geometry, _mute_cells(chart), changed)),
+        _joined(chart.geometry, _mute_cells(chart), changed),
         "</div>",
     )
 
 
-@remembering(_REMEMBERED)
+@remembered
 def _waiting_grid(chart: Chart, ship: str | None) -> SafeString:
     """The grid of those who have nothing to choose."""
     return own_markup(
@@ -64,7 +63,7 @@ def _waiting_grid(chart: Chart, ship: str | None) -> SafeString:
     )
 
 
-@per_language
+@remembered
 def _reasons(phase: str, ship: str | None) -> SafeString:
     """What a script tells of places that can't be chosen: the rest of the grid's attributes.
 
@@ -80,17 +79,17 @@ def _reasons(phase: str, ship: str | None) -> SafeString:
 # --- all cells -----------------------------------------------------------------------------------
 
 
-@remembering(_REMEMBERED)
+@remembered
 def _named_cells(chart: Chart) -> Cells:
-    return of_each(_named_cell, _places(chart).values())
+    return [_named_cell(place) for place in _places(chart).values()]
 
 
-@remembering(_REMEMBERED)
+@remembered
 def _mute_cells(chart: Chart) -> Cells:
-    return of_each(_mute_cell, _places(chart).values())
+    return [_mute_cell(place) for place in _places(chart).values()]
 
 
-@remembering(_REMEMBERED)
+@remembered
 def _places(chart: Chart) -> Mapping[str, Place]:
     places = places_of(chart)
     return {name: places[name] for row in _rows(chart.geometry) for name in row}
@@ -146,13 +145,13 @@ def _carrying(place: Place) -> Place:
 # --- what can be chosen --------------------------------------------------------------------------
 
 
-def _open_cells(position: Position) -> Iterator[tuple[str, SafeString]]:
+def _open_cells(position: Position, moves_url: str) -> Iterator[tuple[str, SafeString]]:
     """The places that can be chosen; and those within reach where the tile in hand does not fit."""
     view, choices, places = position.view, position.choices, _places(position.chart)
     ship, starts, placed = view["ship"], view["starts"], view["placed"]
     for start in choices.sails:
         place = _carrying(places[start]) if start == ship else places[start]
-        yield start, _sail_cell(place, tuple(starts[start]))
+        yield start, _sail_cell(place, tuple(starts[start]), moves_url)
     for space, ways in choices.places.items():
         yield space, _fitting_cell(places[space], view["hand"], len(ways))
     if choices.scouts:
@@ -164,14 +163,14 @@ def _open_cells(position: Position) -> Iterator[tuple[str, SafeString]]:
                 yield space, _misfit_cell(position, space)
 
 
-@per_language
-def _sail_cell(place: Place, reached: tuple[str, ...]) -> SafeString:
-    words = _hidden(start_words(place, reached))
-    sail = ANY_MATCH.move(f"sail {place.name}", words, "place place-sail", name=f"at-{place.name}")
-    return own_markup('<div role="gridcell">', sail, "</div>")
+@remembered
+def _sail_cell(place: Place, reached: tuple[str, ...], moves_url: str) -> SafeString:
+    words, sail = _hidden(start_words(place, reached)), f"sail {place.name}"
+    button = move_button(words, sail, moves_url, "place place-sail", name=f"at-{place.name}")
+    return own_markup('<div role="gridcell">', button, "</div>")
 
 
-@per_language
+@remembered
 def _fitting_cell(place: Place, kind: str, ways: int) -> SafeString:
     return _link(place, "fits", f"place-{place.name}", fitting_words(place, kind, ways))
 
@@ -195,14 +194,14 @@ def _misfit_cell(position: Position, name: str) -> SafeString:
 # Each place has an id of its own, by which the focus finds it again after every change.
 
 
-@per_language
+@remembered
 def _named_cell(place: Place) -> SafeString:
     """A place for those who have nothing to choose."""
     words = _hidden(place_words(place))
     return format_html('<div role="gridcell" id="at-{}" tabindex="-1">{}</div>', place.name, words)
 
 
-@per_language
+@remembered
 def _mute_cell(place: Place) -> SafeString:
     """A place that can't be chosen, and that a script lets tell why."""
     space = f' data-space="{place.space}"' if isinstance(place, Circle) else ""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.html.i18n import gettext as _
-from games.html.i18n import listed, ngettext, per_language
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.html.i18n import listed
 from games.html.layout import Guide, Step
-from games.html.names import blank
+from games.html.remembered import remembered
 from games.kinds.base import Viewer
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.rules.state import EXPLORE, PLACE, SAIL, SCOUT
@@ -35,12 +37,13 @@ class _Facts(NamedTuple):
 
 
 def guide_of(scene: Scene, position: Position, viewer: Viewer) -> Guide:
-    """What the viewer is to do, or whom the viewer waits for, whose name is left blank."""
+    """What the viewer is to do, or whom the viewer waits for."""
     if scene.is_over:
         return Guide(_("This match is over"))
     if viewer == position.view["seat"]:
         return own_guide(position)
-    return _others_guide(_Facts.of(position))
+    facts = _Facts.of(position)
+    return _others_guide(facts, scene.name(facts.seat))
 
 
 def own_guide(position: Position) -> Guide:
@@ -48,15 +51,15 @@ def own_guide(position: Position) -> Guide:
     return _own_guide(_Facts.of(position))
 
 
-@per_language
+@remembered
 def _own_guide(facts: _Facts) -> Guide:
     title, line = _own(facts)
     return Guide(title, line, steps=_steps_of(facts))
 
 
-@per_language
-def _others_guide(facts: _Facts) -> Guide:
-    title = _("Waiting for {name}").format(name=blank(facts.seat))
+@remembered
+def _others_guide(facts: _Facts, name: str) -> Guide:
+    title = _("Waiting for {name}").format(name=name)
     return Guide(title, watching_words(facts.phase, facts.hand), True, _steps_of(facts))
 
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.html.i18n import gettext as _
-from games.html.i18n import ngettext, number, of_each, per_language, remembering
-from games.html.markup import format_html, own_markup
-from games.html.names import blank, with_names
-from games.html.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
+from games.html.i18n import number
+from games.html.markup import own_markup
+from games.html.parts import from_template, part
+from games.html.remembered import remembered
 from games.kinds.oceania.page.glossary import SET_ASIDE, explained
 from games.kinds.oceania.page.places import majority_words
-from games.kinds.oceania.page.position import Chart
 from games.kinds.oceania.rules.state import FACE_UP_COST, UNEXPLORED_COST
 from games.kinds.oceania.svg import tokens
 from games.kinds.oceania.svg.bars import share_bar
-from games.kinds.oceania.wording import colour_name
 from games.matches.page.scene import Scene
 from games.models import Match
 
@@ -54,153 +53,83 @@ class IslandFacts(NamedTuple):
 
 
 Facts = tuple[IslandFacts, ...]
+Names = tuple[str, ...]
 
 
-def islands_part(scene: Scene, view: Mapping[str, Any], chart: Chart) -> SafeString:
+def islands_part(scene: Scene, view: Mapping[str, Any]) -> SafeString:
     """The islands as they stand; once the match is over, the score that they add up to."""
     if scene.is_over and scene.match.reason not in Match.UNCOUNTED:
-        return part("islands", _final_panel(_facts(view), FinalCosts.of(view)))
-    return _part_of_chart(chart, len(scene.seats) == 1)
+        return part("islands", score_panel(view, scene.names))
+    return part("islands", open_panel(view, scene.names))
 
 
-@remembering(REMEMBERED_PARTS)
-def _part_of_chart(chart: Chart, alone: bool) -> SafeString:
-    return _islands_part(_facts_of(chart.islands), alone)
-
-
-@remembering(REMEMBERED_PARTS)
-def _islands_part(islands: Facts, alone: bool) -> SafeString:
-    return part("islands", _islands_panel(islands, alone))
-
-
-def score_panel(view: Mapping[str, Any], names: Sequence[str]) -> SafeString:
+def score_panel(view: Mapping[str, Any], names: Names) -> SafeString:
     """The score of a game that is over, island by island."""
-    return with_names(_final_panel(_facts(view), FinalCosts.of(view)), names)
+    return _final_panel(_facts(view), FinalCosts.of(view), names)
 
 
-def open_panel(view: Mapping[str, Any], names: Sequence[str]) -> SafeString:
+def open_panel(view: Mapping[str, Any], names: Names) -> SafeString:
     """The islands as they stand."""
-    return with_names(_islands_panel(_facts(view), len(names) == 1), names)
+    return _islands_panel(_facts(view), names)
 
 
 def _facts(view: Mapping[str, Any]) -> Facts:
-    return _facts_of(view["islands"])
+    return tuple([IslandFacts.of(island) for island in view["islands"]])
 
 
-def _facts_of(islands: Sequence[Mapping[str, Any]]) -> Facts:
-    return tuple([IslandFacts.of(island) for island in islands])
+@remembered
+def _islands_panel(islands: Facts, names: Names) -> SafeString:
+    context = {
+        "rows": own_markup(*[_row(island, names) for island in islands]),
+        "cards": own_markup(*[_card(island, names) for island in islands]),
+        "alone": len(names) == 1,
+    }
+    return from_template("oceania/match/_islands.html", context)
 
 
-def _islands_panel(islands: Facts, alone: bool) -> str:
-    rows = "".join(of_each(_row, islands))
-    cards = "".join(of_each(_card, islands))
-    return _islands_frame(bool(islands), alone).filled(rows, cards)
-
-
-@per_language
-def _islands_frame(has_islands: bool, alone: bool) -> Frame:
-    context = {"rows": slot(0) if has_islands else "", "cards": slot(1), "alone": alone}
-    return Frame(from_template("oceania/match/_islands.html", context))
-
-
-# --- rows ----------------------------------------------------------------------------------------
-
-
-@per_language
-def _row(island: IslandFacts) -> SafeString:
+@remembered
+def _row(island: IslandFacts, names: Names) -> SafeString:
     """The letter leads to the island's card, and the row lights the island on the chart."""
-    if island.alone:
-        told = format_html('<td class="figure">{}</td>', island.points(0))
-    else:
-        told = format_html(
-            '<td class="strength">{}</td><td class="leads">{}</td>',
-            _strength(island.strength),
-            _leads(island),
-        )
-    return format_html(
-        '<tr data-island="{0}"><th scope="row"><a href="#island-{0}">{0}</a></th>'
-        '<td class="figure">{1}</td>{2}<td>{3}</td></tr>',
-        island.letter,
-        island.size,
-        told,
-        _state(island),
-    )
+    context = {
+        "island": island,
+        "points": island.points(0),
+        "leads": _no_leader_words(island) if island.leader is None else names[island.leader],
+    }
+    return from_template("oceania/match/_island_row.html", context)
 
 
-def _strength(strength: tuple[int, ...]) -> SafeString:
-    white, grey = strength
-    return format_html(
-        '{}<span class="visually-hidden">{} </span>{} – <span class="visually-hidden">{} </span>'
-        "{}{}",
-        tokens.mark(0),
-        colour_name(0),
-        white,
-        colour_name(1),
-        grey,
-        tokens.mark(1),
-    )
-
-
-def _leads(island: IslandFacts) -> str:
-    """Who leads, by a name that is left blank; or why nobody does."""
-    if island.leader is not None:
-        return blank(island.leader)
+def _no_leader_words(island: IslandFacts) -> str:
+    """Why nobody leads."""
     return majority_words({"strength": island.strength, "leader": None})
 
 
-def _state(island: IslandFacts) -> SafeString | str:
-    if not island.complete:
-        return _("open")
-    return format_html(
-        '<span class="good">✓<span class="visually-hidden"> {}</span></span>', _("complete")
-    )
-
-
-# --- cards ---------------------------------------------------------------------------------------
-
-
-@per_language
-def _card(island: IslandFacts) -> SafeString:
+@remembered
+def _card(island: IslandFacts, names: Names) -> SafeString:
     """What is told beside an island that is looked at."""
-    return format_html(
-        '<div class="island-card" id="island-{0}"><p class="island-title"><b>{1}</b>'
-        ' <span class="chip {2}">{3}</span></p>{4}<p>{5}</p></div>',
-        island.letter,
-        _("Island {letter}").format(letter=island.letter),
-        "chip-good" if island.complete else "chip-casual",
-        f"✓ {_('complete')}" if island.complete else _("open"),
-        "" if island.alone else _majority(island),
-        _worth(island),
-    )
+    sentence, worth = _worth(island, names)
+    context = {
+        "island": island,
+        "title": _("Island {letter}").format(letter=island.letter),
+        "bar": "" if island.alone else share_bar(f"share-{island.letter}", *island.strength),
+        "sentence": sentence,
+        "worth": worth,
+    }
+    return from_template("oceania/match/_island_card.html", context)
 
 
-def _majority(island: IslandFacts) -> SafeString:
-    white, grey = island.strength
-    return format_html(
-        '<p class="island-majority">{}<span class="visually-hidden">{} </span><b>{}</b>{}'
-        '<span class="visually-hidden">{} </span><b>{}</b>{}</p>',
-        tokens.mark(0),
-        colour_name(0),
-        white,
-        share_bar(f"share-{island.letter}", white, grey),
-        colour_name(1),
-        grey,
-        tokens.mark(1),
-    )
-
-
-def _worth(island: IslandFacts) -> SafeString:
+def _worth(island: IslandFacts, names: Names) -> tuple[str, str]:
+    """Who leads, or why nobody does; and what that is worth, or how large the island is."""
     size = ngettext("{size} tile", "{size} tiles", island.size).format(size=island.size)
     points = island.points(0) if island.alone else island.size
     worth = ngettext("{size} = {points} point", "{size} = {points} points", points).format(
         size=size, points=points
     )
     if island.alone:
-        return format_html("<b>{}</b>", worth if island.complete else size)
+        return "", worth if island.complete else size
     if island.leader is None:
-        return format_html("{} · <b>{}</b>", _leads(island), size)
-    sentence = _("{name} leads").format(name=blank(island.leader))
-    return format_html("{} · <b>{}</b>", sentence, worth if island.complete else size)
+        return _no_leader_words(island), size
+    sentence = _("{name} leads").format(name=names[island.leader])
+    return sentence, worth if island.complete else size
 
 
 # --- the end -------------------------------------------------------------------------------------
@@ -229,14 +158,14 @@ class FinalCosts(NamedTuple):
         )
 
 
-@remembering(REMEMBERED_PARTS)
-def _final_panel(islands: Facts, costs: FinalCosts) -> SafeString:
+@remembered
+def _final_panel(islands: Facts, costs: FinalCosts, names: Names) -> SafeString:
     context = {
-        "rows": own_markup(*(_final_row(island) for island in islands)),
-        "cards": own_markup(*(_card(island) for island in islands)),
+        "rows": own_markup(*[_final_row(island) for island in islands]),
+        "cards": own_markup(*[_card(island, names) for island in islands]),
         "marks": [
-            (tokens.mark(seat) if costs.players > 1 else "", blank(seat))
-            for seat in range(costs.players)
+            (tokens.mark(seat) if costs.players > 1 else "", name)
+            for seat, name in enumerate(names)
         ],
         "costs": [
             (name, [_addend(value) for value in values]) for name, values in _cost_rows(costs)
@@ -247,27 +176,11 @@ def _final_panel(islands: Facts, costs: FinalCosts) -> SafeString:
     return from_template("oceania/match/_final.html", context)
 
 
-@per_language
+@remembered
 def _final_row(island: IslandFacts) -> SafeString:
-    scouts = () if island.alone else (_scouts_cell(island),)
-    figures = [
-        format_html(
-            '<td class="figure">{}</td>', _addend(island.points(seat) if island.complete else 0)
-        )
-        for seat in range(len(island.strength))
-    ]
-    return format_html(
-        '<tr data-island="{0}"><th scope="row"><a href="#island-{0}">{0}</a>{1}</th>'
-        '<td class="figure">{2}</td>{3}</tr>',
-        island.letter,
-        "" if island.complete else format_html(" <small>{}</small>", _("open")),
-        island.size,
-        own_markup(*scouts, *figures),
-    )
-
-
-def _scouts_cell(island: IslandFacts) -> SafeString:
-    return format_html('<td class="strength">{}</td>', _strength(island.strength))
+    seats = range(len(island.strength))
+    figures = [_addend(island.points(seat) if island.complete else 0) for seat in seats]
+    return from_template("oceania/match/_final_row.html", {"island": island, "figures": figures})
 
 
 def _cost_rows(costs: FinalCosts) -> Iterator[tuple[str, list[int]]]:

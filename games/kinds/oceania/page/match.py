@@ -7,23 +7,13 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.buttons import Buttons
-from games.html.i18n import gettext as _
-from games.html.i18n import remembering
 from games.html.layout import Columns, GamePage, Guide, Tab, guide_panel, tab_panel
-from games.html.markup import format_html, own_markup
-from games.html.names import blank
-from games.html.parts import (
-    REMEMBERED_PARTS,
-    NamelessParts,
-    Parts,
-    empty_part,
-    part,
-    part_in_pieces,
-)
+from games.html.markup import own_markup
+from games.html.parts import Parts, empty_part, from_template, part
 from games.kinds.base import Viewer
-from games.kinds.oceania.page.board import board_pieces
+from games.kinds.oceania.page.board import board_of
 from games.kinds.oceania.page.completions import (
     Completion,
     completion_note,
@@ -42,11 +32,11 @@ from games.kinds.oceania.page.misfits import (
     misfit_words,
 )
 from games.kinds.oceania.page.odds import odds_switch
-from games.kinds.oceania.page.panels import Lead, bag_part, lead_part, moves_part
+from games.kinds.oceania.page.panels import Lead, bag_part, lead_panel, moves_part
 from games.kinds.oceania.page.players import PlayerFacts, player_part
 from games.kinds.oceania.page.position import Chart, Position, chart_of
-from games.kinds.oceania.page.tray import tray_pieces
-from games.kinds.oceania.page.turns import Turns, turn_words, turns_in
+from games.kinds.oceania.page.tray import tray_of
+from games.kinds.oceania.page.turns import Turns, turn_words, turns_of
 from games.kinds.oceania.rules.turn import STUCK
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg.chart import Sheet
@@ -58,47 +48,38 @@ from games.series.parts import odds_are_allowed
 _SHEET: Final = Sheet(lit=True)
 
 
-def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer, buttons: Buttons) -> GamePage:
+def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer) -> GamePage:
     """Everything of the game, from the view and the moves that all have seen."""
     common = scene.shared(_common)
+    turns, names = common.turns, scene.names
     position = Position(view, common.chart)
     guide = guide_of(scene, position, viewer)
-    misfit = misfit_told(common.turns, view, viewer)
-    completion = last_completion(common.turns, view, common.chart)
-    overlay = draw_misfit(last_misfit(common.turns, view), position) + draw_completion(completion)
-    sheet = replace(_SHEET, overlay=overlay)
-    note = completion_note(completion, viewer)
-    players: NamelessParts = {}
+    completion = last_completion(turns, view, common.chart)
+    misfit = last_misfit(turns, view)
+    overlay = draw_misfit(misfit, position) + draw_completion(completion)
+    parts: Parts = {
+        "board": part(
+            "board",
+            board_of(
+                position,
+                scene.moves_url,
+                replace(_SHEET, overlay=overlay),
+                completion_note(completion, viewer, names),
+                odds=odds_are_allowed(scene),
+            ),
+        ),
+        "lead": _below_board(scene, position, viewer),
+        "tray": _tray(scene, position, misfit_told(turns, view, viewer), viewer),
+    }
     for seat, rating in enumerate(common.ratings):
         facts = PlayerFacts.of(scene, view, seat, viewer, rating)
-        players[f"seat-{seat}"] = player_part(facts)
+        parts[f"seat-{seat}"] = player_part(facts)
         # A part of its own, so that the panel stays when nothing but the clock has changed.
-        players[f"clock-{seat}"] = common.clocks[seat]
+        parts[f"clock-{seat}"] = common.clocks[seat]
     return GamePage(
-        announcement=_announcement(
-            scene, guide, common.turns, _told(last_misfit(common.turns, view), completion)
-        ),
-        guide=_guide_part(guide),
-        parts={
-            "board": part_in_pieces(
-                "board",
-                *board_pieces(position, buttons, sheet, note, odds=odds_are_allowed(scene)),
-            ),
-            "lead": _below_board(scene, position, viewer),
-            # A match can end while somebody holds a tile.
-            "tray": (
-                empty_part("tray")
-                if scene.is_over
-                else part_in_pieces(
-                    "tray",
-                    *tray_pieces(
-                        position, buttons, misfit_note(misfit, viewer) if misfit else own_markup()
-                    ),
-                )
-            ),
-            **players,
-            **common.parts,
-        },
+        announcement=_announcement(scene, guide, turns, misfit, completion),
+        guide=part("guide", guide_panel(guide)),
+        parts={**parts, **common.parts},
     )
 
 
@@ -109,21 +90,21 @@ class _Common(NamedTuple):
     turns: Turns
     ratings: Sequence[str]
     clocks: Sequence[SafeString]
-    parts: NamelessParts
+    parts: Parts
 
 
 def _common(scene: Scene) -> _Common:
     view = view_of(scene.state, None)
-    turns, chart = turns_in(scene.match.pk, scene.steps), chart_of(view)
+    turns = turns_of(scene.steps)
     return _Common(
-        chart,
+        chart_of(view),
         turns,
         rating_words(scene),
         [clock_part(scene, seat) for seat in range(len(scene.seats))],
         {
-            "moves": moves_part(turns, len(scene.seats), Buttons.of(scene.match).positions_url),
+            "moves": moves_part(turns, scene.names, scene.positions_url),
             "bag": bag_part(view),
-            "islands": islands_part(scene, view, chart),
+            "islands": islands_part(scene, view),
         },
     )
 
@@ -159,21 +140,13 @@ def _seat_place(parts: Parts, seat: int) -> SafeString:
     )
 
 
-class _Told(NamedTuple):
-    """What came of the last turn, in words; empty where that is nothing to be told."""
-
-    misfit: str
-    completion: str
-
-
-def _told(misfit: Misfit | None, completion: Completion | None) -> _Told:
-    return _Told(
-        misfit_words(misfit, None).rstrip(".") if misfit else "",
-        completion_words(completion, None) if completion else "",
-    )
-
-
-def _announcement(scene: Scene, guide: Guide, turns: Turns, told: _Told) -> str:
+def _announcement(
+    scene: Scene,
+    guide: Guide,
+    turns: Turns,
+    misfit: Misfit | None,
+    completion: Completion | None,
+) -> str:
     """What is said aloud after a change: the last turn, whether the next is yours, what to do."""
     words = [guide.title]
     if turns:
@@ -181,21 +154,28 @@ def _announcement(scene: Scene, guide: Guide, turns: Turns, told: _Told) -> str:
         passed_on = len(scene.seats) > 1 and not last.turn.unfinished
         if passed_on and not guide.waiting and not scene.is_over:
             words.insert(0, _("Your turn"))
-        words[:0] = [told.completion] if told.completion else []
-        words.insert(0, told.misfit or f"{blank(last.seat)} {turn_words(last)}")
+        if completion:
+            words.insert(0, completion_words(completion, None, scene.names))
+        if misfit:
+            words.insert(0, misfit_words(misfit, None, scene.name(misfit.seat)).rstrip("."))
+        else:
+            words.insert(0, f"{scene.name(last.seat)} {turn_words(last)}")
     return ". ".join(words) + "."
 
 
-@remembering(REMEMBERED_PARTS)
-def _guide_part(guide: Guide) -> SafeString:
-    return part("guide", guide_panel(guide))
+def _tray(scene: Scene, position: Position, misfit: Misfit | None, viewer: Viewer) -> SafeString:
+    # A match can end while somebody holds a tile.
+    if scene.is_over:
+        return empty_part("tray")
+    note = misfit_note(misfit, viewer, scene.name(misfit.seat)) if misfit else SafeString()
+    return part("tray", tray_of(position, scene.moves_url, note))
 
 
 def _below_board(scene: Scene, position: Position, viewer: Viewer) -> SafeString:
     """Who leads; when the match is over, why it could not go on if that is not plain to see."""
     if scene.match.reason == STUCK:
-        words = format_html('<p class="panel stuck">{}</p>', stuck_words(position))
-        return part("lead", words)
+        words = stuck_words(position)
+        return part("lead", from_template("oceania/match/_stuck.html", {"words": words}))
     if scene.is_over or len(scene.seats) == 1:
         return empty_part("lead")
-    return lead_part(Lead.of(position.view, viewer, "board"))
+    return part("lead", lead_panel(Lead.of(position.view, viewer, "board", scene.names)))

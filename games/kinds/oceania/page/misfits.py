@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
-from games.html.i18n import number, per_language
-from games.html.markup import format_html
-from games.html.names import blank
+from games.html.i18n import number
+from games.html.parts import from_template
+from games.html.remembered import remembered
 from games.kinds.base import Viewer
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.page.turns import Played, Turns
 from games.kinds.oceania.rules.edition import KINDS
 from games.kinds.oceania.rules.state import EXPLORE, FACE_UP_COST, OVER, SAIL
-from games.kinds.oceania.svg import tokens
 from games.kinds.oceania.svg.marks import ghost
 from games.kinds.oceania.wording import kind_name, start_name
 
@@ -63,26 +62,20 @@ def draw_misfit(misfit: Misfit | None, position: Position) -> str:
     return f'<g class="misfit" data-seat="{misfit.seat}" data-turn="{turn}">{tile}</g>'
 
 
-@per_language
-def misfit_note(misfit: Misfit, viewer: Viewer) -> SafeString:
+@remembered
+def misfit_note(misfit: Misfit, viewer: Viewer, name: str) -> SafeString:
     """The tile and the sentence, as the tray shows them."""
-    return format_html(
-        '<p class="misfit-note">{}<span>{}</span></p>',
-        tokens.tile_of_kind(misfit.kind),
-        misfit_words(misfit, viewer),
-    )
+    context = {"kind": misfit.kind, "words": misfit_words(misfit, viewer, name)}
+    return from_template("oceania/match/_misfit_note.html", context)
 
 
-@per_language
-def misfit_words(misfit: Misfit, viewer: Viewer) -> str:
-    """That it fits nowhere, and what becomes of it."""
+def misfit_words(misfit: Misfit, viewer: Viewer, name: str) -> str:
+    """That it fits nowhere, and what becomes of it; `name` is whose it is."""
     if misfit.seat == viewer:
         words = _("Your {kind} fits nowhere from {start}: it is set aside")
     else:
         words = _("{name} drew a {kind} that fits nowhere from {start}: it is set aside")
-    told = words.format(
-        name=blank(misfit.seat), kind=kind_name(misfit.kind), start=start_name(misfit.start)
-    )
+    told = words.format(name=name, kind=kind_name(misfit.kind), start=start_name(misfit.start))
     if not misfit.cost:
         return f"{told}."
     return _("{told} for {points} points.").format(told=told, points=number(-misfit.cost))

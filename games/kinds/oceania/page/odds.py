@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
-from games.html.i18n import remembering
-from games.html.markup import format_each, format_html
+from games.html.parts import from_template
+from games.html.remembered import remembered
 from games.kinds.oceania.page.position import Position, corner
 from games.kinds.oceania.rules.board import Geometry
 from games.kinds.oceania.rules.odds import Chance, chances_of
@@ -51,23 +51,17 @@ def odds_words(position: Position) -> SafeString:
     return _words(position.geometry, position.tiles, tuple(position.view["unseen"].items()))
 
 
-@remembering(_REMEMBERED)
+@remembered
 def _words(board: Geometry, tiles: bytes, unseen: tuple[tuple[str, int], ...]) -> SafeString:
     words = _("The next tile fits on {space}: {percent} %")
-    items = [
+    chances = [
         (board.names[cell], words.format(space=board.names[cell], percent=chance.percent))
         for cell, chance in chances_of(board, tiles, dict(unseen)).items()
     ]
-    return format_html(
-        '<ul class="odds odds-words visually-hidden">{}</ul>',
-        format_each('<li id="odds-{}">{}</li>', items),
-    )
+    return from_template("oceania/match/_odds.html", {"chances": chances})
 
 
+@remembered
 def odds_switch() -> SafeString:
     """Shows and hides them. It stands outside of the parts, lest a move should switch it back."""
-    return format_html(
-        '<label class="odds-switch"><input id="odds-switch" type="checkbox" autocomplete="off">'
-        "{}</label>",
-        _("Show the odds"),
-    )
+    return from_template("oceania/match/_odds_switch.html", {})

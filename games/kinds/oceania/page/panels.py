@@ -2,59 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
-from games.html.i18n import number, per_language, remembering
-from games.html.markup import format_html
-from games.html.names import blank, with_names
-from games.html.parts import REMEMBERED_PARTS, Frame, from_template, part, slot
+from games.html.markup import own_markup
+from games.html.parts import from_template, part
+from games.html.remembered import remembered
 from games.kinds.base import Viewer
-from games.kinds.oceania.page.turns import Turns, rows_of
-from games.kinds.oceania.svg import tokens
-from games.kinds.oceania.svg.bars import lead_bar
-from games.kinds.oceania.wording import kind_name
+from games.kinds.oceania.page.turns import Turns, rounds_of
 
 #: Kinds of tiles, and how many there are of each.
 Stocks = tuple[tuple[str, int], ...]
 
 
-def bag_part(view: Mapping[str, Any]) -> str:
+def bag_part(view: Mapping[str, Any]) -> SafeString:
     """What is in the bag and in the reserve."""
     unseen, reserve = (tuple(view[name].items()) for name in ("unseen", "reserve"))
     return _bag_part(view["bag"], view["removed"], unseen, reserve)
 
 
-@remembering(REMEMBERED_PARTS)
-def _bag_part(bag: int, removed: int, unseen: Stocks, reserve: Stocks) -> str:
-    return _bag_frame(bag == 0).filled(
-        str(bag),
-        str(removed),
-        "".join([_stock(kind, count, False) for kind, count in unseen]),
-        "".join([_stock(kind, count, True) for kind, count in reserve]),
-    )
+@remembered
+def _bag_part(bag: int, removed: int, unseen: Stocks, reserve: Stocks) -> SafeString:
+    """The panel; of an empty bag the tiles that nobody has seen are all out of play."""
+    context = {
+        "empty": bag == 0,
+        "bag": str(bag),
+        "removed": str(removed),
+        "unseen": own_markup(*[_stock(kind, count, False) for kind, count in unseen]),
+        "reserve": own_markup(*[_stock(kind, count, True) for kind, count in reserve]),
+    }
+    return part("bag", from_template("oceania/match/_bag.html", context))
 
 
-@per_language
-def _bag_frame(empty: bool) -> Frame:
-    """The panel; of an `empty` bag the tiles that nobody has seen are all out of play."""
-    names = ("bag", "removed", "unseen", "reserve")
-    slots = {name: slot(place) for place, name in enumerate(names)}
-    return Frame(part("bag", from_template("oceania/match/_bag.html", {**slots, "empty": empty})))
-
-
-@per_language
+@remembered
 def _stock(kind: str, count: int, is_reserve: bool) -> SafeString:
-    return format_html(
-        '<li class="{}">{}<b>{}</b><span class="visually-hidden"> {}</span></li>',
-        "some-left" if count else "none-left",
-        tokens.tile_of_kind(kind, cloud=is_reserve),
-        count,
-        kind_name(kind),
-    )
+    context = {"kind": kind, "count": count, "is_reserve": is_reserve}
+    return from_template("oceania/match/_stock.html", context)
 
 
 class Lead(NamedTuple):
@@ -64,40 +50,29 @@ class Lead(NamedTuple):
     grey: int
     viewer: Viewer
     name: str
+    #: Those of White and Grey.
+    names: tuple[str, ...]
 
     @classmethod
-    def of(cls, view: Mapping[str, Any], viewer: Viewer, name: str) -> Lead:
+    def of(cls, view: Mapping[str, Any], viewer: Viewer, name: str, names: tuple[str, ...]) -> Lead:
         white, grey = view["projected"]
-        return cls(white, grey, viewer, name)
+        return cls(white, grey, viewer, name, names)
 
 
-def lead_panel(lead: Lead, names: Sequence[str]) -> SafeString:
+@remembered
+def lead_panel(lead: Lead) -> SafeString:
     """Who leads by what is projected, as a bar and in words."""
-    return with_names(_lead_panel(lead), names)
-
-
-@remembering(REMEMBERED_PARTS)
-def lead_part(lead: Lead) -> SafeString:
-    """The same as a part, its names left blank."""
-    return part("lead", _lead_panel(lead))
-
-
-@remembering(REMEMBERED_PARTS)
-def _lead_panel(lead: Lead) -> SafeString:
-    return format_html(
-        '<section class="panel lead" aria-label="{}"><p class="lead-side">{}<b>{}</b>'
-        ' <b class="lead-points">{}</b></p>{}<p class="lead-side"><b>{}</b>'
-        ' <b class="lead-points">{}</b>{}</p><p class="chip">{}</p></section>',
-        _("Projected score"),
-        tokens.mark(0),
-        blank(0),
-        number(lead.white),
-        lead_bar(f"{lead.name}-lead", lead.white - lead.grey),
-        blank(1),
-        number(lead.grey),
-        tokens.mark(1),
-        _lead_words(lead),
-    )
+    white_name, grey_name = lead.names
+    context = {
+        "white_name": white_name,
+        "grey_name": grey_name,
+        "white": lead.white,
+        "grey": lead.grey,
+        "lead": lead.white - lead.grey,
+        "bar": f"{lead.name}-lead",
+        "words": _lead_words(lead),
+    }
+    return from_template("oceania/match/_lead.html", context)
 
 
 def _lead_words(lead: Lead) -> str:
@@ -106,22 +81,16 @@ def _lead_words(lead: Lead) -> str:
         return _("level")
     leader = 0 if lead.white > lead.grey else 1
     if lead.viewer is None:
-        return _("{name} leads by {points}").format(name=blank(leader), points=points)
+        return _("{name} leads by {points}").format(name=lead.names[leader], points=points)
     words = _("you lead by {points}") if lead.viewer == leader else _("you trail by {points}")
     return words.format(points=points)
 
 
-def moves_part(turns: Turns, seats: int, positions: str) -> tuple[str, ...]:
+def moves_part(turns: Turns, names: tuple[str, ...], positions: str) -> SafeString:
     """The turns, round by round; each leads to the chart after it, under `positions`."""
-    rows = rows_of(turns, seats, positions)
-    return _moves_frame(seats, bool(turns)).in_pieces(*rows, positions)
-
-
-@per_language
-def _moves_frame(seats: int, has_turns: bool) -> Frame:
     context = {
-        "names": [blank(seat) for seat in range(seats)],
-        "rows": slot(0) + slot(1) if has_turns else "",
-        "positions": slot(2),
+        "names": names,
+        "rows": own_markup(*rounds_of(turns, len(names), positions)),
+        "positions": positions,
     }
-    return Frame(part("moves", from_template("oceania/match/_moves.html", context)))
+    return part("moves", from_template("oceania/match/_moves.html", context))

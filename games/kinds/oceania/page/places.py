@@ -7,8 +7,11 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from games.html.i18n import gettext as _
-from games.html.i18n import listed, ngettext, per_language
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.html.i18n import listed
+from games.html.remembered import remembered
 from games.kinds.oceania.page.position import Chart
 from games.kinds.oceania.rules.board import UNEXPLORED, Geometry
 from games.kinds.oceania.rules.edition import LAND_PARTS, OPPOSITE, Sides, sides_of
@@ -172,7 +175,7 @@ def island_words(island: Mapping[str, Any]) -> str:
     )
 
 
-@per_language
+@remembered
 def _island_words(
     letter: str, complete: bool, size: int, strength: tuple[int, ...], leader: int | None
 ) -> str:
@@ -191,7 +194,7 @@ def majority_words(island: Mapping[str, Any]) -> str:
     return _majority_words(tuple(island["strength"]), island["leader"])
 
 
-@per_language
+@remembered
 def _majority_words(strength: tuple[int, ...], leader: int | None) -> str:
     if not any(strength):
         return _("no scouts")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from operator import is_
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from django.utils.functional import cached_property
@@ -23,7 +22,6 @@ from games.kinds.oceania.rules.moves import Place, Reuse, Sail, Scout, parse_mov
 from games.kinds.oceania.rules.state import UNEXPLORED_COST, State
 from games.kinds.oceania.rules.view import position_from
 from games.kinds.oceania.svg.coastlines import TILE
-from games.lru import Recent
 
 FRAME: Final = 54
 #: More than the charts of the matches that are being looked at.
@@ -130,24 +128,24 @@ class Chart:
 
 def chart_of(view: Mapping[str, Any]) -> Chart:
     """The chart of a view. Islands follow from the tiles, their order and the scouts."""
-    # The rules share what lies on a chart between views, so most often it is the very same.
-    lists = tuple([view[name] for name in ("islands", "tiles", "order", "filled", "scouts")])
-    place = id(lists[0])
-    lately = _seen_lately.get(place)
-    if lately is not None and all(map(is_, lately[0], lists)):
-        return lately[1]
-    key = (
+    facts = (
         view["edition"], view["players"], tuple(view["tiles"]), tuple(view["order"]),
         tuple(view["filled"]), _standing(view),
     )  # fmt: skip
-    chart = _charts.get(key) or _charts.keep(key, Chart(view))
-    _seen_lately.keep(place, (lists, chart))
-    return chart
+    return _chart(_Seen(facts, view))
 
 
-_charts: Final = Recent[Hashable, Chart](_REMEMBERED)
-#: By where its islands are in memory: the lists of a view, and the chart that they make.
-_seen_lately: Final = Recent[int, tuple[tuple[Any, ...], Chart]](_REMEMBERED)
+@dataclass(frozen=True)
+class _Seen:
+    """What decides a chart, and a view of it; the view isn't compared."""
+
+    facts: Hashable
+    view: Mapping[str, Any] = field(compare=False)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _chart(seen: _Seen) -> Chart:
+    return Chart(seen.view)
 
 
 def _standing(view: Mapping[str, Any]) -> tuple[PlacedScout, ...]:

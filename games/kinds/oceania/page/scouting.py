@@ -2,65 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.html.buttons import ANY_MATCH
-from games.html.i18n import gettext as _
-from games.html.i18n import ngettext, per_language
-from games.html.icons import icon
-from games.html.markup import format_html, own_markup
-from games.kinds.oceania.page.offers import (
-    Key,
-    Offer,
-    clear_key,
-    data_attributes,
-    group,
-    script_button,
-)
+from games.html.parts import from_template
+from games.html.remembered import remembered
+from games.kinds.oceania.page.offers import Key, Offer, clear_key, group
 from games.kinds.oceania.page.position import Position, side_of
 from games.kinds.oceania.rules.board import UNEXPLORED
 from games.kinds.oceania.rules.edition import EDITIONS
 from games.kinds.oceania.rules.moves import Scout
-from games.kinds.oceania.svg import tokens
 from games.kinds.oceania.wording import side_name
 
 
-def scouting(position: Position) -> Iterator[SafeString]:
+class _Choice(NamedTuple):
+    """Whose scouts there are: values with how many are left of each; and sides with islands."""
+
+    seat: int
+    left: tuple[tuple[int, int], ...]
+    islands: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, position: Position) -> _Choice:
+        seat = position.view["seat"]
+        left = position.view["scouts_left"][seat]
+        values = sorted(set(EDITIONS[position.view["edition"]].scouts))
+        return cls(
+            seat,
+            tuple([(value, left.count(value)) for value in values]),
+            tuple([(side, _letter(position, side)) for side in _sides(position)]),
+        )
+
+    def context(self) -> dict[str, Any]:
+        """The values, those without a scout left disabled, and the islands if there are two."""
+        label = _("{side}: island {letter}")
+        islands = self.islands if len(self.islands) > 1 else ()
+        return {
+            "seat": self.seat,
+            "values": [
+                (value, left, _("{count} left").format(count=left) if left else _("none"))
+                for value, left in self.left
+            ],
+            "islands": [
+                (side, label.format(side=side_name(side_of(side)).capitalize(), letter=letter))
+                for side, letter in islands
+            ],
+        }
+
+
+def scouting(position: Position, moves_url: str) -> Iterator[SafeString]:
     """Values and islands to choose from, and an offer for each of them."""
     keys = _keys(position)
-    yield format_html('<div class="scout-choice needs-script">{}</div>', _switches(position))
+    yield _values(_Choice.of(position))
     yield _prompt(position, keys)
-    offers = [_scout(position, scout, keys) for scout in position.choices.scouts]
-    yield group("scouts", _("Put a scout on the new tile"), *offers)
-    yield group("no-scout", _("Or keep your scouts"), _no_scout(position, keys))
+    offers = [_scout(position, scout, keys, moves_url) for scout in position.choices.scouts]
+    yield group("scouts", _("Put a scout on the new tile"), offers)
+    yield group("no-scout", _("Or keep your scouts"), [_no_scout(position, keys, moves_url)])
+
+
+@remembered
+def _values(choice: _Choice) -> SafeString:
+    return from_template("oceania/match/_scout_choice.html", {"choice": choice.context()})
 
 
 def scout_card(position: Position) -> SafeString:
     """The same choice in a card beside the tile, on boards that have room for it."""
-    islands = [_letter(position, side) for side in _sides(position)]
-    return _scout_card(islands[0] if len(islands) == 1 else "", _switches(position))
+    return _scout_card(_Choice.of(position))
 
 
-@per_language
-def _scout_card(only: str, switches: SafeString) -> SafeString:
-    """The card, for the `only` island on the tile if there is no other."""
+@remembered
+def _scout_card(choice: _Choice) -> SafeString:
     title = (
-        _("Scout for island {letter}?").format(letter=only)
-        if only
+        _("Scout for island {letter}?").format(letter=choice.islands[0][1])
+        if len(choice.islands) == 1
         else _("Scout for which island?")
     )
-    none = format_html("{} <kbd>0</kbd>", _("No scout"))
-    return format_html(
-        '<div class="aid scout-card" role="group" aria-label="{0}"><p class="card-title">{0}</p>{1}'
-        '<div class="card-actions">{2}{3}</div></div>',
-        title,
-        switches,
-        script_button("commit", _("Place scout"), "choice choice-main"),
-        script_button("pass", none),
-    )
+    context = {"title": title, "choice": choice.context()}
+    return from_template("oceania/match/_scout_card.html", context)
 
 
 def _sides(position: Position) -> list[str]:
@@ -81,115 +103,54 @@ def _keys(position: Position) -> tuple[Key, ...]:
     return (*keys, ("Enter", _("place it")), clear_key())
 
 
-def _switches(position: Position) -> SafeString:
-    """The values, those without a scout left disabled, and the islands if there are two."""
-    seat = position.view["seat"]
-    left: Sequence[int] = position.view["scouts_left"][seat]
-    values = sorted(set(EDITIONS[position.view["edition"]].scouts))
-    sides = _sides(position)
-    islands = tuple((side, _letter(position, side)) for side in sides) if len(sides) > 1 else ()
-    counts = tuple((value, left.count(value)) for value in values)
-    return _switches_of(seat, counts, islands)
-
-
-@per_language
-def _switches_of(
-    seat: int, counts: tuple[tuple[int, int], ...], islands: tuple[tuple[str, str], ...]
-) -> SafeString:
-    values = [
-        script_button(
-            "value",
-            format_html(
-                "{}<small>{}</small>",
-                tokens.scout_picture(seat, value),
-                _("{count} left").format(count=count) if count else _("none"),
-            ),
-            "choice choice-value",
-            facts=data_attributes([("value", str(value))]) + ("" if count else " disabled"),
-        )
-        for value, count in counts
-    ]
-    parts = [own_markup('<div class="values">', *values, "</div>")]
-    if islands:
-        switches = [
-            script_button(
-                "island",
-                _("{side}: island {letter}").format(
-                    side=side_name(side_of(side)).capitalize(), letter=letter
-                ),
-                facts=data_attributes([("side", side)]),
-            )
-            for side, letter in islands
-        ]
-        parts.append(own_markup('<div class="values">', *switches, "</div>"))
-    return own_markup(*parts)
-
-
 def _prompt(position: Position, keys: tuple[Key, ...]) -> SafeString:
+    placed = position.view["placed"]
     return Offer(
-        picture=tokens.tile(position.chart.sides_on(position.view["placed"])),
-        title=_("A scout on {space}, or none?").format(space=position.view["placed"]),
+        title=_("A scout on {space}, or none?").format(space=placed),
         line=_("It never comes back."),
-        actions=[_no_scout_button()],
         keys=keys,
         style="offer-prompt needs-script",
-    ).markup()
+    ).markup("scouts", sides=position.chart.sides_on(placed))
 
 
-@per_language
-def _no_scout_button() -> SafeString:
-    return script_button("pass", _("No scout"))
-
-
-def _scout(position: Position, scout: Scout, keys: tuple[Key, ...]) -> SafeString:
+def _scout(position: Position, scout: Scout, keys: tuple[Key, ...], moves_url: str) -> SafeString:
     """A scout of this value on this island: how it would stand, and what is left."""
     seat, placed = position.view["seat"], position.view["placed"]
     island = position.chart.island_at(placed, side_of(scout.side))
-    return Offer(
-        picture=tokens.scout_picture(seat, scout.value),
-        title=_standing_words(
-            scout.value, placed, seat, tuple(island["strength"]), island["leader"]
-        ),
-        line=f"{_openness_words(_open_sides(position, island))} {_kept_words(position, 1)}",
-        actions=[_no_scout_button(), _button(scout)],
-        keys=keys,
-        move=str(scout),
-        at=placed,
-        facts=(("value", str(scout.value)), ("side", scout.side)),
-    ).markup()
-
-
-@per_language
-def _button(scout: Scout) -> SafeString:
-    label = format_html(
-        '{}<span>{} <span class="visually-hidden">({})</span></span>',
-        icon("check"),
-        _("Place, end turn"),
-        _("scout {value}, {side}").format(value=scout.value, side=side_name(side_of(scout.side))),
+    standing = _standing_words(
+        scout.value, placed, seat, tuple(island["strength"]), island["leader"]
     )
-    return ANY_MATCH.move(str(scout), label, "choice choice-main")
-
-
-def _no_scout(position: Position, keys: tuple[Key, ...]) -> SafeString:
+    side = side_name(side_of(scout.side))
     return Offer(
-        picture=tokens.tile(position.chart.sides_on(position.view["placed"])),
-        title=_("No scout on {space}").format(space=position.view["placed"]),
-        line=_kept_words(position, 0),
-        actions=[_pass_button()],
+        title=standing,
+        line=f"{_openness_words(_open_sides(position, island))} {_kept_words(position, 1)}",
         keys=keys,
-        move="pass",
-        at=position.view["placed"],
-        facts=(("value", "0"), ("side", "")),
-    ).markup()
+        facts=(
+            ("value", str(scout.value)),
+            ("side", scout.side),
+            ("move", str(scout)),
+            ("at", placed),
+        ),
+    ).markup(
+        "scout",
+        seat=seat,
+        value=scout.value,
+        move=str(scout),
+        words=_("scout {value}, {side}").format(value=scout.value, side=side),
+        moves_url=moves_url,
+    )
 
 
-@per_language
-def _pass_button() -> SafeString:
-    label = format_html("{}<span>{}</span>", icon("check"), _("No scout, end turn"))
-    return ANY_MATCH.move("pass", label, "choice choice-main")
+def _no_scout(position: Position, keys: tuple[Key, ...], moves_url: str) -> SafeString:
+    placed = position.view["placed"]
+    return Offer(
+        title=_("No scout on {space}").format(space=placed),
+        line=_kept_words(position, 0),
+        keys=keys,
+        facts=(("value", "0"), ("side", ""), ("move", "pass"), ("at", placed)),
+    ).markup("pass", sides=position.chart.sides_on(placed), moves_url=moves_url)
 
 
-@per_language
 def _standing_words(
     value: int, space: str, seat: int, strength: tuple[int, ...], leader: int | None
 ) -> str:
@@ -206,7 +167,6 @@ def _standing_words(
     return words.format(value=value, space=space, mine=mine, theirs=theirs)
 
 
-@per_language
 def _openness_words(sides: int) -> str:
     if not sides:
         return _("The island is complete.")
@@ -218,11 +178,6 @@ def _openness_words(sides: int) -> str:
 
 def _kept_words(position: Position, spent: int) -> str:
     count = len(position.view["scouts_left"][position.view["seat"]]) - spent
-    return _kept(count)
-
-
-@per_language
-def _kept(count: int) -> str:
     return ngettext("You keep {count} scout.", "You keep {count} scouts.", count).format(
         count=count
     )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-from uuid import UUID
+from collections.abc import Sequence
+from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from games.html.buttons import Buttons
-from games.html.i18n import gettext as _
 from games.html.i18n import number
 from games.html.layout import Guide, guide_panel
-from games.html.names import fill_in, with_names
 from games.kinds.oceania.page.board import board_of
 from games.kinds.oceania.page.completions import (
     Completion,
@@ -32,29 +30,27 @@ from games.kinds.oceania.svg.chart import Sheet
 from games.kinds.oceania.tryout import TILES, WHITE, Practice
 from games.kinds.oceania.wording import colour_name, kind_name
 
-#: There is no match behind the board, and the only buttons on it are moves.
-_NO_MATCH: Final = UUID(int=0)
-
 
 def practice_context(practice: Practice, refusal: str = "") -> dict[str, Any]:
     """The practice as the page shows it; `refusal` says why the last move was not made."""
     position = Position.of(OCEANIA.view_for(practice.state, None if practice.over else WHITE))
-    buttons = Buttons(_NO_MATCH, reverse("practice"))
+    # There is no match behind the board, and the only buttons on it are moves.
+    moves_url = reverse("practice")
     guide = _guide(practice, position)
     completion = _completion(practice, position)
     overlay = draw_completion(completion) + draw_misfit(_misfit(practice), position)
-    names = [_("You"), colour_name(1)]
-    note = with_names(completion_note(completion, WHITE), names)
+    names = (_("You"), colour_name(1))
+    note = completion_note(completion, WHITE, names)
     own, other = practice.state.sure_scores()
     return {
         "refusal": refusal,
         "moves": ",".join(practice.moves),
         "goal": goal_line(False),
         "guide": guide_panel(guide),
-        "announcement": fill_in(_announcement(guide, completion), names),
-        "board": board_of(position, buttons, Sheet(overlay=overlay), note),
-        "lead": lead_panel(Lead.of(position.view, WHITE, "board"), names),
-        "tray": "" if practice.over else tray_of(position, buttons),
+        "announcement": _announcement(guide, completion, names),
+        "board": board_of(position, moves_url, Sheet(overlay=overlay), note),
+        "lead": lead_panel(Lead.of(position.view, WHITE, "board", names)),
+        "tray": "" if practice.over else tray_of(position, moves_url),
         "sails": practice.state.phase == SAIL and not practice.over,
         "over": practice.over,
         "turn": min(practice.turns_made + 1, len(TILES)),
@@ -81,10 +77,10 @@ def _misfit(practice: Practice) -> Misfit | None:
     return Misfit(WHITE, kind, sailed.removeprefix("sail "), FACE_UP_COST)
 
 
-def _announcement(guide: Guide, completion: Completion | None) -> str:
+def _announcement(guide: Guide, completion: Completion | None, names: Sequence[str]) -> str:
     words = [guide.title, guide.line]
     if completion:
-        words.insert(0, completion_words(completion, WHITE))
+        words.insert(0, completion_words(completion, WHITE, names))
     return ". ".join(filter(None, words))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from games.html.i18n import gettext as _
+from django.utils.translation import gettext as _
+
 from games.html.i18n import listed
 from games.kinds.oceania.replay.model import Replay
 from games.kinds.oceania.rules.edition import KINDS

@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Final
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from games.chat.text import cleaned
-from games.html.i18n import gettext as _
 from games.kinds.base import Setup, Step, placing_by
-from games.kinds.oceania.page.turns import Played, turns_of
+from games.kinds.oceania.page.turns import Turns, turns_of
 from games.kinds.oceania.rules.course import Course, course_of, course_of_record
 from games.kinds.oceania.rules.replay import DECLARED, Record, read_record
 from games.kinds.oceania.wording import WORDING
@@ -70,7 +70,7 @@ class Replay:
     def title(self) -> str:
         return " – ".join(self.names)
 
-    def played(self) -> list[Played]:
+    def played(self) -> Turns:
         """The turns as the list of moves shows them."""
         return turns_of([step for turn in self.course.turns for step in turn.steps])
 

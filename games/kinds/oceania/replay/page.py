@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
-from games.html.i18n import ngettext
-from games.html.markup import format_html, own_markup
+from games.html.markup import own_markup
 from games.kinds.oceania.page.glossary import explanations
 from games.kinds.oceania.page.islands import open_panel, score_panel
-from games.kinds.oceania.page.turns import round_rows, turn_cell
+from games.kinds.oceania.page.turns import turn_cell
 from games.kinds.oceania.replay.fairness import fairness_context
 from games.kinds.oceania.replay.model import Replay
 from games.kinds.oceania.replay.plies import line_words, ply_parts
@@ -19,6 +20,7 @@ from games.kinds.oceania.replay.score_chart import ScoreChart, score_chart_of
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg import tokens
 from games.replays.page.frame import SPEEDS, Besides, marks_of, walk_of
+from games.replays.page.links import Step
 
 
 def replay_context(replay: Replay, ply: int, besides: Besides) -> dict[str, Any]:
@@ -30,7 +32,7 @@ def replay_context(replay: Replay, ply: int, besides: Besides) -> dict[str, Any]
         "ply": ply,
         "parts": ply_parts(replay, ply),
         "line": line_words(replay, ply),
-        "rows": _rows(replay, ply),
+        "rounds": _rounds(replay, ply),
         "length": ngettext("{count} turn", "{count} turns", replay.plies).format(
             count=replay.plies
         ),
@@ -48,14 +50,14 @@ def replay_context(replay: Replay, ply: int, besides: Besides) -> dict[str, Any]
     }
 
 
-def _rows(replay: Replay, ply: int) -> SafeString:
+def _rounds(replay: Replay, ply: int) -> list[list[Step]]:
     """The turns, round by round; each is a step to the chart after it."""
-    cells = []
-    for number, played in enumerate(replay.played(), start=1):
-        current = ' aria-current="step"' if number == ply else ""
-        step = replay.way.step(number, turn_cell(played), f' id="turn-{number}"{current}')
-        cells.append(f"<td>{step}</td>")
-    return round_rows(cells, len(replay.names))
+    steps = [
+        replay.way.to_move(number, turn_cell(played), current=number == ply)
+        for number, played in enumerate(replay.played(), start=1)
+    ]
+    seats = len(replay.names)
+    return [steps[first : first + seats] for first in range(0, len(steps), seats)]
 
 
 def _strips(replay: Replay, chart: ScoreChart) -> SafeString:
@@ -79,4 +81,5 @@ def _strips(replay: Replay, chart: ScoreChart) -> SafeString:
 def _islands(replay: Replay) -> SafeString:
     """What the islands have brought; as they stand, in a game that counts for nobody."""
     view: Mapping[str, Any] = view_of(replay.course.last, None)
-    return score_panel(view, replay.names) if replay.counts else open_panel(view, replay.names)
+    names = tuple(replay.names)
+    return score_panel(view, names) if replay.counts else open_panel(view, names)

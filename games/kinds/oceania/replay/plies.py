@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.html.i18n import gettext as _
 from games.html.i18n import score_line
-from games.html.names import blank, fill_in
 from games.html.parts import Parts, part
 from games.kinds.oceania.page.places import island_words
 from games.kinds.oceania.page.position import Position
@@ -59,10 +58,9 @@ def line_words(replay: Replay, ply: int) -> str:
     if not ply:
         return _("Before the first turn")
     last = replay.played()[ply - 1]
-    words = _("Turn {turn} of {turns}: {name} {words}").format(
-        turn=ply, turns=replay.plies, name=blank(last.seat), words=turn_words(last)
+    return _("Turn {turn} of {turns}: {name} {words}").format(
+        turn=ply, turns=replay.plies, name=replay.names[last.seat], words=turn_words(last)
     )
-    return fill_in(words, replay.names)
 
 
 def _line(replay: Replay, ply: int) -> SafeString:

@@ -70,8 +70,9 @@ def offers_of(page: str) -> dict[str, str]:
     """The words of every offer by its move."""
     found = re.findall(
         r'<div class="offer [^"]*"[^>]* data-move="([^"]+)".*?'
-        r'<p class="offer-title">(.*?)</p><p class="offer-line">(.*?)</p>',
+        r'<p class="offer-title">(.*?)</p>\s*<p class="offer-line">(.*?)</p>',
         page,
+        re.DOTALL,
     )
     return {unescape(move): f"{title}. {line}" for move, title, line in found}
 

@@ -22,7 +22,7 @@ from tests.harness.factories import make_match, make_player, options, play, play
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ["anouk", "halvard"]
+NAMES = ("anouk", "halvard")
 
 
 def parts_of(match: Match, viewer: Viewer = None) -> dict[str, str]:
@@ -61,8 +61,8 @@ def over(players: tuple[Player, Player]) -> Match:
     ],
 )
 def test_who_leads_is_told_in_words(white: int, grey: int, viewer: Viewer, words: str) -> None:
-    panel = lead_panel(Lead(white, grey, viewer, "board"), NAMES)
-    assert panel.endswith(f'<p class="chip">{words}</p></section>')
+    panel = lead_panel(Lead(white, grey, viewer, "board", NAMES))
+    assert f'<p class="chip">{words}</p>' in panel
 
 
 @pytest.mark.parametrize(
@@ -74,11 +74,11 @@ def test_who_leads_is_told_in_words(white: int, grey: int, viewer: Viewer, words
     ],
 )
 def test_the_bar_goes_towards_whoever_leads(white: int, grey: int, bar: str) -> None:
-    assert bar in lead_panel(Lead(white, grey, None, "board"), NAMES)
+    assert bar in lead_panel(Lead(white, grey, None, "board", NAMES))
 
 
 def test_a_minus_is_a_minus() -> None:
-    panel = with_characters(lead_panel(Lead(-2, 1, 1, "board"), NAMES))
+    panel = with_characters(lead_panel(Lead(-2, 1, 1, "board", NAMES)))
     assert '<b class="lead-points">−2</b>' in panel
 
 
@@ -224,8 +224,8 @@ def test_whoever_sails_alone_may_see_the_odds(players: tuple[Player, Player]) ->
 
 def test_an_empty_bag_says_that_what_nobody_has_seen_is_out_of_play() -> None:
     stock = {"unseen": {"cape": 2, "bay": 1}, "reserve": {"sea": 3}, "removed": 3}
-    filled, empty = (bag_part({"bag": bag, **stock}) for bag in (4, 0))
-    filled, empty = (re.sub(r"</?button[^>]*>", "", part) for part in (filled, empty))
+    parts = [bag_part({"bag": bag, **stock}) for bag in (4, 0)]
+    filled, empty = (re.sub(r"</?button[^>]*>", "", part) for part in parts)
     assert '<h2 id="bag">In the bag</h2><p><b>4</b> + 3 out of play</p>' in filled
     assert '<h2 id="bag">Out of play</h2><p><b>3</b> the bag is empty</p>' in empty
     assert "In the bag" not in empty
