@@ -13,7 +13,15 @@ from games.matches.refusals import NotPossible, NotSeated, Over, Stale
 from games.models import Match
 from ladder.models import Player
 from ladder.privacy import erase
-from tests.harness.factories import ending, make_match, make_player, options, play, play_to_the_end
+from tests.harness.factories import (
+    CLASSIC,
+    ending,
+    make_match,
+    make_player,
+    options,
+    play,
+    play_to_the_end,
+)
 from tests.harness.kinds import EVERY_GAME, TABLE_GAMES, game_of
 
 pytestmark = pytest.mark.django_db
@@ -21,9 +29,13 @@ pytestmark = pytest.mark.django_db
 Action = Callable[..., Match]
 
 
-@pytest.fixture(params=EVERY_GAME, ids=game_of)
+#: For tests that hold in games that seat their players otherwise, and ask them out of turn, too.
+in_every_game = pytest.mark.parametrize("match", EVERY_GAME, indirect=True, ids=game_of)
+
+
+@pytest.fixture
 def match(request: pytest.FixtureRequest, white: Player, grey: Player) -> Match:
-    return make_match(white, grey, terms=request.param)
+    return make_match(white, grey, terms=getattr(request, "param", CLASSIC))
 
 
 def version(match: Match) -> int:
@@ -46,6 +58,7 @@ def test_a_voyage_alone_can_be_given_up(white: Player) -> None:
     assert list(match.seats.values_list("score", flat=True)) == [-700]
 
 
+@in_every_game
 def test_a_draw_needs_both(match: Match, white: Player, grey: Player) -> None:
     offer_draw(match.pk, white, version(match))
     assert ending(match) == ("playing", "", [None, None], 1)
@@ -57,12 +70,14 @@ def test_a_draw_needs_both(match: Match, white: Player, grey: Player) -> None:
     assert ending(match)[-1] == 2
 
 
+@in_every_game
 def test_two_offers_make_an_agreement(match: Match, white: Player, grey: Player) -> None:
     offer_draw(match.pk, white, version(match))
     offer_draw(match.pk, grey, version(match))
     assert ending(match)[:2] == ("over", "agreed")
 
 
+@in_every_game
 def test_a_declined_draw_cannot_be_accepted(match: Match, white: Player, grey: Player) -> None:
     offer_draw(match.pk, white, version(match))
     decline_draw(match.pk, grey)
@@ -72,6 +87,7 @@ def test_a_declined_draw_cannot_be_accepted(match: Match, white: Player, grey: P
     assert ending(match) == ("playing", "", [None, None], 2)
 
 
+@in_every_game
 def test_ones_own_offer_cannot_be_accepted_but_taken_back(match: Match, white: Player) -> None:
     offer_draw(match.pk, white, version(match))
     with pytest.raises(NotPossible):
@@ -85,6 +101,7 @@ def test_nobody_to_agree_with(white: Player) -> None:
         offer_draw(make_match(white).pk, white, 0)
 
 
+@in_every_game
 def test_a_match_can_be_called_off_until_everybody_has_moved(
     match: Match, white: Player, grey: Player
 ) -> None:
