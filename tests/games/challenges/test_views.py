@@ -161,7 +161,7 @@ def test_a_rules_preview_is_offered_unrated_only(anouk: Player, halvard: Player)
     page = client_of(anouk).get(NEW).content.decode()
     assert 'id="about-preview">Oceans is a rules preview: it is played on a plain page' in page
     games = re.findall(r'name="game" value="(\w+)/[^>]*?( data-preview)?>', page)
-    assert games == [("oceania", ""), ("oceans", " data-preview")]
+    assert games == [("oceania", ""), ("oceans", " data-preview"), ("pearls", "")]
     status, page = send(anouk, game="oceans/reef", opponent="halvard")
     assert (status, "it can be played, but not rated" in page) == (409, True)
     assert not Challenge.objects.exists()
