@@ -15,9 +15,9 @@ from ladder.rating.accumulator import (
     CHANGE_COLUMNS,
     LINE_COLUMNS,
     Book,
-    RatingStep,
     Contest,
     Contestant,
+    RatingStep,
     StandingLine,
 )
 from ladder.rating.models import ALL_TIME, Rating, RatingChange, Result, Side
