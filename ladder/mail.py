@@ -65,7 +65,8 @@ def _line(line: str) -> SafeString | str:
     return line
 
 
-_SALT: Final = "ladder.mail.unsubscribe"
+#: Links in e-mails that were sent are signed with it, so it stays as it is.
+_SALT: Final = "ladder.mailing.unsubscribe"
 
 
 def those_who_want_reminders() -> QuerySet[Player]:

@@ -18,7 +18,7 @@ from django.db import (
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from oceania_site.fastpath.sqlite.base import Busy
+from oceania_site.fastpath.sqlite.base import DatabaseBusy
 
 _PATIENCE = 5  # seconds
 #: SQLite's own codes for a file that is locked, full, out of reach or unreadable.
@@ -73,7 +73,7 @@ def migrations_of_the_code() -> set[tuple[str, str]]:
 def is_away(error: BaseException | None) -> bool:
     """Whether it is the database that failed, or is busy or full, and not the question to it."""
     while error is not None:
-        if isinstance(error, Busy):
+        if isinstance(error, DatabaseBusy):
             return True
         if isinstance(error, OperationalError | InterfaceError) and _is_trouble(error.__cause__):
             return True

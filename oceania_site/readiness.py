@@ -34,14 +34,14 @@ _Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class Tables:
+class MigratedTables:
     """What the database says: whether it is there, and has all migrations that the code has."""
 
     answer: bool
     are_new: bool
 
 
-_NO_TABLES: Final = Tables(answer=False, are_new=False)
+_NO_TABLES: Final = MigratedTables(answer=False, are_new=False)
 
 
 class Readiness:
@@ -54,7 +54,7 @@ class Readiness:
         self._ask = database_sync_to_async(
             self._ask_database, thread_sensitive=False, executor=self._thread
         )
-        self._check: asyncio.Future[Tables] | None = None
+        self._check: asyncio.Future[MigratedTables] | None = None
         self._checked_at = 0.0
         self._missing: set[tuple[str, str]] | None = None
 
@@ -71,7 +71,7 @@ class Readiness:
         lines = [f"{name}: {'yes' if well else 'no'}\n" for name, well in findings.items()]
         return is_ready, "".join(lines)
 
-    async def _tables(self) -> Tables:
+    async def _tables(self) -> MigratedTables:
         loop = asyncio.get_running_loop()
         is_old = loop.time() - self._checked_at > _LIFETIME
         if self._check is None or (self._check.done() and is_old):
@@ -82,9 +82,9 @@ class Readiness:
         except TimeoutError:
             return _NO_TABLES
 
-    def _ask_database(self) -> Tables:
+    def _ask_database(self) -> MigratedTables:
         try:
-            return Tables(answer=True, are_new=self._has_all_migrations())
+            return MigratedTables(answer=True, are_new=self._has_all_migrations())
         except AnyDatabaseError:
             return _NO_TABLES
 

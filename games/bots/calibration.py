@@ -38,7 +38,7 @@ class Fixture(NamedTuple):
     deal: int
 
 
-class Played(NamedTuple):
+class PlayedFixture(NamedTuple):
     """A game that was played, with the points on the board."""
 
     fixture: Fixture
@@ -51,7 +51,7 @@ class Played(NamedTuple):
         return 0.5 if own == other else float(own > other)
 
 
-class Share(NamedTuple):
+class ScoreShare(NamedTuple):
     """The points that were made in some games, as a share of them, and half its 95 % interval."""
 
     games: int
@@ -89,7 +89,7 @@ def _pairs(
         yield (weaker, stronger), neighbours if high == low + 1 else others
 
 
-def share_between(games: Iterable[Played], player: str, other: str) -> Share:
+def share_between(games: Iterable[PlayedFixture], player: str, other: str) -> ScoreShare:
     """What `player` made of the games against `other`."""
     return _share(
         [
@@ -100,26 +100,26 @@ def share_between(games: Iterable[Played], player: str, other: str) -> Share:
     )
 
 
-def share_of_first(games: Iterable[Played]) -> Share:
+def share_of_first(games: Iterable[PlayedFixture]) -> ScoreShare:
     """What those who began made of it."""
     return _share([game.points for game in games])
 
 
-def share_of_draws(games: Iterable[Played]) -> Share:
+def share_of_draws(games: Iterable[PlayedFixture]) -> ScoreShare:
     """How many games were drawn."""
     return _share([float(game.points == 0.5) for game in games])
 
 
-def _share(points: Sequence[float]) -> Share:
+def _share(points: Sequence[float]) -> ScoreShare:
     count = len(points)
     if not count:
-        return Share(0, 0, 0)
+        return ScoreShare(0, 0, 0)
     mean = sum(points) / count
     variance = sum((each - mean) ** 2 for each in points) / count
-    return Share(count, mean, _NINETY_FIVE * sqrt(variance / count))
+    return ScoreShare(count, mean, _NINETY_FIVE * sqrt(variance / count))
 
 
-def ratings(games: Iterable[Played], players: Sequence[str]) -> dict[str, Rating]:
+def ratings(games: Iterable[PlayedFixture], players: Sequence[str]) -> dict[str, Rating]:
     """The rating of each by all games. Their mean is where everybody's rating starts."""
     met, made = _table(games, players)
     fitted = [START] * len(players)
@@ -141,7 +141,7 @@ def ratings(games: Iterable[Played], players: Sequence[str]) -> dict[str, Rating
     }
 
 
-def _table(games: Iterable[Played], players: Sequence[str]) -> tuple[_Matrix, _Matrix]:
+def _table(games: Iterable[PlayedFixture], players: Sequence[str]) -> tuple[_Matrix, _Matrix]:
     """How often each pair met, and the points that each made against each other."""
     number: Mapping[str, int] = {player: index for index, player in enumerate(players)}
     met = [[0.0] * len(players) for _ in players]

@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from games.bots.calibration import (
-    Played,
-    Share,
+    PlayedFixture,
+    ScoreShare,
     ratings,
     share_between,
     share_of_draws,
@@ -25,7 +25,7 @@ class TooFew(ValueError):
     """Somebody has not met the next in strength yet, so there is nothing to compare."""
 
 
-def measured(games: Sequence[Played], players: Sequence[str]) -> dict[str, Strength]:
+def measured(games: Sequence[PlayedFixture], players: Sequence[str]) -> dict[str, Strength]:
     """The ratings that explain these games best. Raises `TooFew`."""
     for weaker, stronger in pairwise(players):
         if not share_between(games, stronger, weaker).games:
@@ -37,7 +37,7 @@ def measured(games: Sequence[Played], players: Sequence[str]) -> dict[str, Stren
 
 
 def lines(
-    title: str, games: Sequence[Played], strengths: Mapping[str, Strength], budget: int
+    title: str, games: Sequence[PlayedFixture], strengths: Mapping[str, Strength], budget: int
 ) -> str:
     """The ratings, what each pair made of its games, and what beginning was worth."""
     first, drawn = _text(share_of_first(games)), _text(share_of_draws(games))
@@ -64,7 +64,7 @@ def rating_lines(strengths: Mapping[str, Strength]) -> list[str]:
     ]
 
 
-def _pair_lines(games: Sequence[Played], players: Sequence[str]) -> list[str]:
+def _pair_lines(games: Sequence[PlayedFixture], players: Sequence[str]) -> list[str]:
     pairs = [(strong, weak) for weak, strong in combinations(players, 2)]
     found = [(strong, weak, share_between(games, strong, weak)) for strong, weak in pairs]
     return [
@@ -74,5 +74,5 @@ def _pair_lines(games: Sequence[Played], players: Sequence[str]) -> list[str]:
     ]
 
 
-def _text(share: Share) -> str:
+def _text(share: ScoreShare) -> str:
     return f"{100 * share.share:.1f} % (± {100 * share.margin:.1f})"

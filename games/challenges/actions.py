@@ -53,7 +53,7 @@ _TOKEN_BYTES: Final = 16
 
 
 @dataclass(frozen=True)
-class Offer:
+class ChallengeOffer:
     """What is offered, and to whom. Ratings outside the range may not accept; None is no limit."""
 
     agreement: Agreement
@@ -66,7 +66,7 @@ class Offer:
 
 @transaction.atomic
 def create_challenge(
-    player: Player, offer: Offer, nonce: str, seal_id: UUID | None = None
+    player: Player, offer: ChallengeOffer, nonce: str, seal_id: UUID | None = None
 ) -> Challenge:
     """Challenge somebody, or anybody.
 
@@ -112,7 +112,7 @@ def lifetime(kind: str, clock: str) -> timedelta:
     return LIFETIME_OF_OPEN_LIVE if is_open_live else LIFETIME
 
 
-def _require_offerable(player: Player, offer: Offer) -> None:
+def _require_offerable(player: Player, offer: ChallengeOffer) -> None:
     if player.is_guest:
         _require_offerable_by_guests(offer)
     offer.agreement.check()
@@ -125,7 +125,7 @@ def _require_offerable(player: Player, offer: Offer) -> None:
         _require_challengeable(player, offer.opponent, rated=offer.agreement.terms.rated)
 
 
-def _require_offerable_by_guests(offer: Offer) -> None:
+def _require_offerable_by_guests(offer: ChallengeOffer) -> None:
     if not offer.by_pairing:
         raise NotPossible(_("Guests can accept invitations. Sign up to challenge others."))
     if offer.agreement.terms.rated:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.challenges.actions import Offer
+from games.challenges.actions import ChallengeOffer
 from games.challenges.pairing import quick_agreements
 from games.challenges.terms import Agreement
 from games.challenges.wording import game_words
@@ -196,13 +196,13 @@ class ChallengeForm(TermsForm):
         else:
             self.cleaned_data["found"] = found
 
-    def offer(self) -> Offer:
+    def offer(self) -> ChallengeOffer:
         """What the player offers. The form is valid."""
         sent = self.cleaned_data
         opponent: Player | None = sent.get("found")
         kind = Challenge.Kind.LINK if sent["link"] else Challenge.Kind.OPEN
         terms = self.terms(rated=sent["rated"])
-        return Offer(
+        return ChallengeOffer(
             Agreement(terms, sent["best_of"], sent["starter"], sent["odds_allowed"]),
             kind=Challenge.Kind.DIRECT if opponent else kind,
             opponent=opponent,

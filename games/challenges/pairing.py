@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.challenges.actions import Offer, accept, create_challenge, join
+from games.challenges.actions import ChallengeOffer, accept, create_challenge, join
 from games.challenges.policy import require_acceptable
 from games.challenges.terms import Agreement
 from games.kinds.kind import GameKind
@@ -61,7 +61,7 @@ def pair(player: Player, agreement: Agreement, nonce: str, seal_id: UUID | None 
         # Not for this player, or gone in this moment: the next one, then.
         with suppress(Refused):
             return Pairing(match=accept(challenge.pk, player, nonce))
-    offer = Offer(agreement, by_pairing=True)
+    offer = ChallengeOffer(agreement, by_pairing=True)
     return Pairing(challenge=create_challenge(player, offer, nonce, seal_id))
 
 

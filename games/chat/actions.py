@@ -20,7 +20,7 @@ from games.moderation.reports import NotInOwnCase
 from games.moderation.rulings import required
 from games.notifications.actions import notify
 from ladder.models import Player
-from ladder.moderation.audit import Act, Change
+from ladder.moderation.audit import Act, AuditedChange
 
 #: How many lines a player may say in a match within which time.
 LIMITS: Final = ((5, timedelta(seconds=10)), (30, timedelta(minutes=10)))
@@ -125,7 +125,7 @@ def _hold(line_id: int, moderator: Player) -> ChatMessage:
 
 
 def _set_hidden(line: ChatMessage, act: Act, *, hidden: bool) -> ChatMessage:
-    change = Change(act, line, ("hidden_at",))
+    change = AuditedChange(act, line, ("hidden_at",))
     line.hidden_at = timezone.now() if hidden else None
     line.save(update_fields=["hidden_at"])
     change.record()

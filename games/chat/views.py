@@ -22,7 +22,7 @@ from games.current_player import player_of
 from games.matches.refusals import NotSeated, Refused
 from games.matches.views import (
     CONFLICT,
-    Besides,
+    PageExtras,
     SeeOther,
     is_htmx,
     match_page,
@@ -99,4 +99,4 @@ def _refused(
     status = status or CONFLICT
     if is_htmx(request):
         return varied(HttpResponse(render_refusal(draft.refusal), status=status))
-    return match_page(request, scene_or_404(request, match_id), Besides(draft=draft), status)
+    return match_page(request, scene_or_404(request, match_id), PageExtras(draft=draft), status)

@@ -19,8 +19,8 @@ from games.matches.refusals import NotSeated, Refused
 from games.matches.views import (
     CONFLICT,
     STATUS,
-    Besides,
     Malformed,
+    PageExtras,
     SeeOther,
     is_htmx,
     match_page,
@@ -71,7 +71,7 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
     words = str(refusal)
     if is_htmx(request) and not isinstance(refusal, NotSeated | NoHints):
         return _panel(request, match_id, words, status)
-    return match_page(request, scene, Besides(refusal=words), status)
+    return match_page(request, scene, PageExtras(refusal=words), status)
 
 
 def _back(match_id: UUID) -> HttpResponse:

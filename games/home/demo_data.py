@@ -16,7 +16,7 @@ from django.db import transaction
 from games.bots.accounts import account_of, sailor_of
 from games.bots.actions import play_bot
 from games.bots.roster import CREW, SAILORS, Sailor
-from games.challenges.actions import Offer, accept, create_challenge
+from games.challenges.actions import ChallengeOffer, accept, create_challenge
 from games.challenges.terms import Agreement
 from games.kinds.registry import KINDS, first_kind
 from games.matches.actions import play_move
@@ -33,7 +33,7 @@ _BUDGET: Final = 12
 
 
 @dataclass(frozen=True)
-class Fixture:
+class DemoFixture:
     """A series of the demonstration: who challenges whom, and over how many games."""
 
     challenger: str
@@ -41,18 +41,18 @@ class Fixture:
     best_of: int
 
 
-def fixtures() -> list[Fixture]:
+def fixtures() -> list[DemoFixture]:
     """All series, in the same order always: the two with each other, and each with each bot.
 
     Whoever stops early has some of both.
     """
     ada, bruno = PLAYERS
     among_themselves = [
-        Fixture(*((ada, bruno) if number % 2 else (bruno, ada)), best_of=3 if number % 4 else 5)
+        DemoFixture(*((ada, bruno) if number % 2 else (bruno, ada)), best_of=3 if number % 4 else 5)
         for number in range(64)
     ]
     with_bots = [
-        Fixture(player, sailor.name, best_of=1)
+        DemoFixture(player, sailor.name, best_of=1)
         for _round in range(10)
         for sailor in CREW
         for player in PLAYERS
@@ -71,7 +71,7 @@ def series_so_far() -> int:
 
 
 @transaction.atomic
-def play_series(fixture: Fixture, number: int) -> Series:
+def play_series(fixture: DemoFixture, number: int) -> Series:
     """Play a whole series, or nothing of it. `number` makes its chance one of its own."""
     rng = Random(f"demonstration {number}")
     match: Match | None = _begin(fixture)
@@ -80,7 +80,7 @@ def play_series(fixture: Fixture, number: int) -> Series:
     return Series.objects.filter(seats__player__username=fixture.challenger).latest("created_at")
 
 
-def _begin(fixture: Fixture) -> Match:
+def _begin(fixture: DemoFixture) -> Match:
     challenger = demo_player(fixture.challenger)
     rules = first_kind().rules
     terms = Terms(rules.slug, next(iter(rules.variants)), rated=fixture.opponent in PLAYERS)
@@ -88,7 +88,7 @@ def _begin(fixture: Fixture) -> Match:
     if not terms.rated:
         return play_bot(challenger, account_of(fixture.opponent), agreement, "")
     opponent = demo_player(fixture.opponent)
-    offer = Offer(agreement, Challenge.Kind.DIRECT, opponent)
+    offer = ChallengeOffer(agreement, Challenge.Kind.DIRECT, opponent)
     return accept(create_challenge(challenger, offer, "").pk, opponent, "")
 
 

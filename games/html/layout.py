@@ -12,7 +12,7 @@ from games.html.parts import Parts, from_template
 from games.html.remembered import remembered
 
 
-class Step(NamedTuple):
+class GuideStep(NamedTuple):
     """One of the steps that a turn has; `state` is done, now or ahead."""
 
     name: str
@@ -26,7 +26,7 @@ class Guide(NamedTuple):
     title: str
     line: str = ""
     waiting: bool = False
-    steps: tuple[Step, ...] = ()
+    steps: tuple[GuideStep, ...] = ()
 
 
 @remembered

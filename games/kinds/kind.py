@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # what pages are made of imports the models, and these the re
     from games.html.parts import Parts
     from games.matches.page.scene import Scene
     from games.models import Match, Seat
-    from games.replays.page.frame import Besides
+    from games.replays.page.frame import ReplayExtras
     from games.replays.page.links import Way
     from games.replays.page.pictures import Caption
     from ladder.models import Player
@@ -114,7 +114,7 @@ class ReplayPage:
     #: What changes from ply to ply.
     parts: Callable[[Any, int], Parts]
     #: What the templates show at a ply, and what others put beside it.
-    context: Callable[[Any, int, Besides], dict[str, Any]]
+    context: Callable[[Any, int, ReplayExtras], dict[str, Any]]
     template: str
     #: Records that people bring along: from their text. Raises `NotARecord` or `RecordError`.
     of_record: Callable[[str], Any] | None = None

@@ -33,7 +33,7 @@ from games.live.fragment_cache import (
     tidy,
 )
 from games.live.layer import group_of
-from games.matches.actions import Played
+from games.matches.actions import PlayedMove
 from games.matches.page.scene import Scene
 from games.models import Match
 from ladder.models import Player
@@ -66,7 +66,7 @@ def deferred() -> Iterator[None]:
         _send_deferred()
 
 
-def publish(change: Played | Match, *, actor: Player, language: str, version: int) -> str:
+def publish(change: PlayedMove | Match, *, actor: Player, language: str, version: int) -> str:
     """Show a change of a match to the others, and give what the actor's own page lacks.
 
     The actor's page is in `language` and shows `version`. The others' markup is made first and
@@ -88,7 +88,7 @@ def publish(change: Played | Match, *, actor: Player, language: str, version: in
     return markup
 
 
-def _scene_after(change: Played | Match) -> Scene:
+def _scene_after(change: PlayedMove | Match) -> Scene:
     """The match as it stands now; after a move that was just made nothing need be read."""
     if isinstance(change, Match):
         return scene_of(change)

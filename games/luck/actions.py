@@ -33,7 +33,7 @@ class StillSealed(NotPossible):
     sentence = _("Others may still sail on the same bag. The report can be made afterwards.")
 
 
-class TooManyReports(NotPossible):
+class TooManyLuckReports(NotPossible):
     sentence = _("Many reports are waiting to be made. Ask again in a few minutes.")
 
 
@@ -47,7 +47,7 @@ def ask_for_report(match: Match) -> LuckReport:
     if report is not None and report.status != LuckReport.Status.FAILED:
         return report
     if LuckReport.objects.filter(status__in=UNDER_WAY)[:MOST_UNDER_WAY].count() == MOST_UNDER_WAY:
-        raise TooManyReports
+        raise TooManyLuckReports
     if report is not None:
         report.status, report.attempts = LuckReport.Status.WAITING, 0
         report.asked_at = timezone.now()

@@ -19,7 +19,7 @@ from games.models import LuckReport
 
 
 @dataclass(frozen=True)
-class Reader:
+class ReportReader:
     """Who looks at the panel, whether they may ask for a report, and why they were refused."""
 
     request: HttpRequest
@@ -33,7 +33,7 @@ def report_on(scene: Scene) -> LuckReport | None:
 
 
 def luck_panel(
-    scene: Scene, report: LuckReport | None, address: Address, reader: Reader
+    scene: Scene, report: LuckReport | None, address: Address, reader: ReportReader
 ) -> SafeString:
     """The panel: what there is to see, or how to get it, or why that was refused just now."""
     analysis = KINDS[scene.match.game].analysis

@@ -31,7 +31,7 @@ LONGEST_KEY: Final = 64
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedMove:
     """A move that stands: the match and its seats, with their players.
 
     `made` is what it added and led to, or None if an earlier request had made it already.
@@ -48,7 +48,7 @@ class Played:
 
 def play_move(
     match_id: UUID, player: Player, text: str, version: int, request_info: RequestInfo | None = None
-) -> Played:
+) -> PlayedMove:
     """Play `text` on the version of the match that the player sees.
 
     Locks the match. Repeating a request changes nothing and is answered like the first time: it is
@@ -66,15 +66,15 @@ def play_move(
     return played
 
 
-def _play(held: Held, text: str, version: int) -> Played:
+def _play(held: Held, text: str, version: int) -> PlayedMove:
     # Nobody has moved on the present version yet, so only an older one is looked up.
     if version != held.match.version and _is_made(held, text, version):
-        return Played(held.match, held.seats, None)
+        return PlayedMove(held.match, held.seats, None)
     press = _press(held)
     held.require_playing(press)
     held.require_version(version)
     made = _apply(held, text, _request(held, text, version), press)
-    return Played(held.match, held.seats, made)
+    return PlayedMove(held.match, held.seats, made)
 
 
 def _press(held: Held) -> Press:
@@ -86,9 +86,9 @@ def _press(held: Held) -> Press:
     return held.clocks.bounded(press, Claimed.by(press.seat, pressed))
 
 
-def _repeat(held: Held, text: str, version: int) -> Played:
+def _repeat(held: Held, text: str, version: int) -> PlayedMove:
     assert _is_made(held, text, version)
-    return Played(held.match, held.seats, None)
+    return PlayedMove(held.match, held.seats, None)
 
 
 def _is_made(held: Held, text: str, version: int) -> bool:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import LedgerEntry, Match, Move, Seat, SeriesSeat
 from games.moderation import rulings
-from games.moderation.admin.filters import Game, Month
+from games.moderation.admin.filters import GameFilter, Month
 from games.moderation.admin.row_actions import Acting, ReasonForm, RowAct
 from games.moderation.admin.search import FoundByPeople
 from ladder.read_only_admin import PartOfRow, ReadOnly
@@ -90,7 +90,7 @@ class MatchAdmin(Acting, FoundByPeople, ReadOnly, MatchRows):
     list_display = [
         "id", "players", "game", "variant", "status", "reason", "rated", "clock", "created_at",
     ]  # fmt: skip
-    list_filter = ["status", Game, "rated", "clock", "reason", Begun]
+    list_filter = ["status", GameFilter, "rated", "clock", "reason", Begun]
     search_fields = ["id", "seats__player__username"]
     ordering = ["-created_at"]
     inlines = [SeatInline, LedgerInline, MoveInline]

@@ -19,7 +19,7 @@ from games.models import LedgerEntry, Match, Move, Seat
 M = TypeVar("M", bound=Model)
 
 
-class Reading(Generic[M]):
+class StoredQuery(Generic[M]):
     """The rows of `queryset` whose `field` has a value that is given each time.
 
     The queryset may lock its rows, leave out fields and bring along the related rows that each must
@@ -116,9 +116,9 @@ class Writing(Generic[M]):
         ]
 
 
-lock_match: Final = Reading(Match.objects.select_for_update, "pk")
+lock_match: Final = StoredQuery(Match.objects.select_for_update, "pk")
 #: With what a move needs to know of the players.
-seats_of: Final = Reading(
+seats_of: Final = StoredQuery(
     lambda: Seat.objects.select_related("player").only(
         *(field.name for field in Seat._meta.concrete_fields),  # noqa: SLF001 # documented
         "player__username",
@@ -127,11 +127,11 @@ seats_of: Final = Reading(
     ),
     "match",
 )
-lags_of: Final = Reading(
+lags_of: Final = StoredQuery(
     lambda: Move.objects.filter(lag__isnull=False).only("seat", "lag").order_by("seq"), "match"
 )
 #: Those that no time ends.
-open_entries_of: Final = Reading(
+open_entries_of: Final = StoredQuery(
     lambda: LedgerEntry.objects.filter(until=None).only("kind", "seat"), "match"
 )
 matches: Final = Writing(

@@ -36,7 +36,7 @@ from games.live.fragment_cache import fragment_for, scene_of, tidy
 from games.live.publish import deferred, publish
 from games.live.server_time import stamped
 from games.matches import actions, endings
-from games.matches.actions import Played
+from games.matches.actions import PlayedMove
 from games.matches.event_log import note_presence
 from games.matches.forms import GiftForm, VersionForm
 from games.matches.middleware import request_info_of
@@ -166,7 +166,7 @@ claim_win = view_of(_without_version(endings.claim_win))
 give_time = view_of(_give_time)
 
 
-def _published(request: HttpRequest, player: Player, change: Played | Match) -> HttpResponse:
+def _published(request: HttpRequest, player: Player, change: PlayedMove | Match) -> HttpResponse:
     """Publish what the player did; the answer has what is new to the page, or leads back to it."""
     if not is_htmx(request):
         match = change if isinstance(change, Match) else change.match
@@ -190,7 +190,7 @@ def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResp
     if is_htmx(request):
         board = render_match(scene, viewer, refusal=str(refusal))
         return _fragment(board, status)
-    return match_page(request, scene, Besides(refusal=str(refusal)), status)
+    return match_page(request, scene, PageExtras(refusal=str(refusal)), status)
 
 
 def scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
@@ -204,7 +204,7 @@ def scene_or_404(request: HttpRequest, match_id: UUID) -> Scene:
 
 
 @dataclass(frozen=True)
-class Besides:
+class PageExtras:
     """What a page shows besides the match as it stands."""
 
     #: Why the viewer's last action was not carried out.
@@ -215,11 +215,11 @@ class Besides:
     past: str = ""
 
 
-_NOTHING: Final = Besides()
+_NOTHING: Final = PageExtras()
 
 
 def match_page(
-    request: HttpRequest, scene: Scene, besides: Besides = _NOTHING, status: int = 200
+    request: HttpRequest, scene: Scene, besides: PageExtras = _NOTHING, status: int = 200
 ) -> HttpResponse:
     """The whole page."""
     viewer = scene.viewer(player_of(request))
@@ -323,7 +323,7 @@ def position(request: HttpRequest, match_id: UUID, after: int) -> HttpResponse:
     if past is None:
         raise Http404
     if not is_htmx(request):
-        answer = match_page(request, scene, Besides(past=past))
+        answer = match_page(request, scene, PageExtras(past=past))
         add_never_cache_headers(answer)
         return answer
     return kept_for_a_while(varied(HttpResponse(past)), scene.match)

@@ -20,7 +20,7 @@ from games.models import ChatMessage, Match, Notice, Report, Seat, Series, Serie
 from games.models.reports import LONGEST_NOTE, LONGEST_WORDS
 from games.notifications.actions import notify
 from ladder.models import Player
-from ladder.moderation.audit import Act, Change
+from ladder.moderation.audit import Act, AuditedChange
 
 #: How many reports somebody may make within which time.
 MOST: Final = 10
@@ -53,7 +53,7 @@ class TooManyTogether(NotPossible):
 
 
 @dataclass(frozen=True)
-class Target:
+class ReportTarget:
     """What is reported, and whom that accuses. The caller has seen to it that it may be seen."""
 
     subject: Report.Subject
@@ -62,15 +62,15 @@ class Target:
     line: ChatMessage | None = None
 
     @classmethod
-    def player(cls, accused: Player) -> Target:
+    def player(cls, accused: Player) -> ReportTarget:
         return cls(Report.Subject.PLAYER, accused)
 
     @classmethod
-    def of_line(cls, line: ChatMessage) -> Target:
+    def of_line(cls, line: ChatMessage) -> ReportTarget:
         return cls(Report.Subject.LINE, line.player, line.match, line)
 
     @classmethod
-    def of_match(cls, match: Match, reporter: Player) -> Target:
+    def of_match(cls, match: Match, reporter: Player) -> ReportTarget:
         """A match of two accuses the other one; where it can be several, nobody is accused."""
         players = [seat.player for seat in match.seats.select_related("player")]
         others = [player for player in players if player != reporter]
@@ -89,7 +89,7 @@ class Target:
 
 
 @transaction.atomic
-def report(reporter: Player, target: Target, reason: str, words: str = "") -> Report:
+def report(reporter: Player, target: ReportTarget, reason: str, words: str = "") -> Report:
     """Bring something before the moderators.
 
     Locks the reporter, so that the limit holds. Reporting again what waits to be looked at changes
@@ -134,7 +134,7 @@ def claim(report_id: int, moderator: Player) -> Report:
     held = _hold(report_id, moderator)
     if held.moderator_id == moderator.pk:
         return held
-    change = Change(Act(moderator, "claim report", ""), held, _COLUMNS)
+    change = AuditedChange(Act(moderator, "claim report", ""), held, _COLUMNS)
     held.status = Report.Status.CLAIMED
     held.moderator = moderator
     return _changed(held, change)
@@ -146,7 +146,7 @@ def release(report_id: int, moderator: Player) -> Report:
     held = _hold(report_id, moderator)
     if held.status == Report.Status.OPEN:
         return held
-    change = Change(Act(moderator, "release report", ""), held, _COLUMNS)
+    change = AuditedChange(Act(moderator, "release report", ""), held, _COLUMNS)
     held.status = Report.Status.OPEN
     held.moderator = None
     return _changed(held, change)
@@ -178,7 +178,7 @@ def resolve_together(
         raise NotPossible(_("Please write a note to whoever made the report."))
     act, now = Act(moderator, "resolve report", words), timezone.now()
     for report in held:
-        change = Change(act, report, _COLUMNS)
+        change = AuditedChange(act, report, _COLUMNS)
         report.status = Report.Status.UPHELD if upheld else Report.Status.DISMISSED
         report.moderator = moderator
         report.note = words
@@ -229,7 +229,7 @@ def _require_free(held: Report, moderator: Player) -> None:
         raise NotPossible(format_lazy(words, name=held.moderator.username))
 
 
-def _changed(held: Report, change: Change) -> Report:
+def _changed(held: Report, change: AuditedChange) -> Report:
     held.save(update_fields=["status", "moderator", "note", "resolved_at"])
     change.record()
     return held

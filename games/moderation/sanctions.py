@@ -24,7 +24,7 @@ from games.moderation.forfeits import forfeit_everything
 from games.moderation.reports import refuse_own_opponent
 from games.notifications.actions import notify
 from ladder.models import Player, Sanction
-from ladder.moderation.audit import Act, Change, record
+from ladder.moderation.audit import Act, AuditedChange, record
 from ladder.moderation.limits import BARRING, limits_of, why_no_term
 from ladder.moderation.models import LONGEST_APPEAL, LONGEST_REASON
 
@@ -69,7 +69,7 @@ def impose(order: Order, moderator: Player) -> Sanction:
         ends_at=order.until,
     )
     act = Act(moderator, f"impose {order.kind}", reason)
-    record(act, sanction, {}, Change(act, sanction, _COLUMNS).before)
+    record(act, sanction, {}, AuditedChange(act, sanction, _COLUMNS).before)
     _apply(player)
     if order.kind in BARRING:
         forfeit_everything(player)
@@ -119,7 +119,7 @@ def answer_appeal(sanction_id: int, moderator: Player, answer: str, *, lifts: bo
     if sanction.appealed_at is None or sanction.answered_at is not None:
         raise NotPossible(_("There is no appeal to be answered."))
     act = Act(moderator, "answer appeal", words)
-    change = Change(act, sanction, ("answered_at", "lifted_at"))
+    change = AuditedChange(act, sanction, ("answered_at", "lifted_at"))
     sanction.answer = words
     sanction.answered_at = timezone.now()
     sanction.save(update_fields=["answer", "answered_at"])
@@ -132,7 +132,7 @@ def answer_appeal(sanction_id: int, moderator: Player, answer: str, *, lifts: bo
 
 
 def _lift(sanction: Sanction, act: Act) -> None:
-    change = Change(act, sanction, _COLUMNS)
+    change = AuditedChange(act, sanction, _COLUMNS)
     sanction.lifted_at = timezone.now()
     sanction.save(update_fields=["lifted_at"])
     change.record()

@@ -12,7 +12,7 @@ from games.matches.refusals import NotPossible
 from games.moderation.reports import NotInOwnCase
 from games.moderation.rulings import required
 from ladder.models import Player, Signal
-from ladder.moderation.audit import Act, Change
+from ladder.moderation.audit import Act, AuditedChange
 
 _COLUMNS: Final = ("times", "last_seen_at", "looked_at", "moderator_id")
 
@@ -29,7 +29,7 @@ def look_at(signal_id: int, moderator: Player, reason: str) -> Signal:
         raise NotInOwnCase
     if not signal.waits:
         raise NotPossible(_("Somebody has looked at this already."))
-    change = Change(act, signal, _COLUMNS)
+    change = AuditedChange(act, signal, _COLUMNS)
     # Results end by the clock of their match: no signal may look newer than the look at it.
     signal.looked_at = max(timezone.now(), signal.last_seen_at)
     signal.moderator = moderator

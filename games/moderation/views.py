@@ -24,7 +24,7 @@ from games.matches.views import CONFLICT, SeeOther
 from games.models import ChatMessage, Match, Report
 from games.moderation import sanctions as actions
 from games.moderation.forms import AppealForm, ReportForm
-from games.moderation.reports import Target, report
+from games.moderation.reports import ReportTarget, report
 from games.notifications.actions import read_notices_of_moderation
 from games.profiles.views import named_or_404
 from ladder.models import Player, Sanction
@@ -122,15 +122,15 @@ def new_report(request: HttpRequest) -> HttpResponse:
     return SeeOther(_address(target))
 
 
-def _target_or_404(query: QueryDict, player: Player) -> Target:
+def _target_or_404(query: QueryDict, player: Player) -> ReportTarget:
     """What is reported. Whatever the reporter can't see isn't there."""
     name, line, match = (query.get(key, "") for key in ("player", "line", "match"))
     if name:
-        return Target.player(named_or_404(name))
+        return ReportTarget.player(named_or_404(name))
     if line:
-        return Target.of_line(_line_or_404(line, player))
+        return ReportTarget.of_line(_line_or_404(line, player))
     with suppress(ValueError):
-        return Target.of_match(_match_or_404(UUID(match), player), player)
+        return ReportTarget.of_match(_match_or_404(UUID(match), player), player)
     raise Http404
 
 
@@ -158,7 +158,7 @@ def _match_or_404(match_id: UUID, player: Player) -> Match:
 
 
 def _report_page(
-    request: HttpRequest, target: Target, form: ReportForm, status: int
+    request: HttpRequest, target: ReportTarget, form: ReportForm, status: int
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "form": form,
@@ -169,7 +169,7 @@ def _report_page(
     return render(request, "games/moderation/report.html", context, status=status)
 
 
-def _title(target: Target) -> str:
+def _title(target: ReportTarget) -> str:
     if target.subject == Report.Subject.MATCH:
         return _("Report this match")
     assert target.accused is not None
@@ -179,7 +179,7 @@ def _title(target: Target) -> str:
     return _("Report {name}").format(name=name)
 
 
-def _address(target: Target) -> str:
+def _address(target: ReportTarget) -> str:
     """The page on which the reporter was."""
     if target.match is not None:
         return reverse("match", args=[target.match.pk])

@@ -16,7 +16,7 @@ from games.html.i18n import listed
 from games.html.parts import from_template
 from games.html.remembered import remembered
 from games.models import Challenge, Match, Notice, Seat
-from games.notifications.queries import Tidings, Turn, Wishes
+from games.notifications.queries import MatchToMove, Tidings, Wishes
 
 
 def render_personal(tidings: Tidings, language: str) -> SafeString:
@@ -44,7 +44,7 @@ class _Item(NamedTuple):
     words: str
 
 
-def _turn_item(turn: Turn) -> _Item:
+def _turn_item(turn: MatchToMove) -> _Item:
     words = _("Your turn against {names}").format(names=listed(turn.opponents))
     url = reverse("match", args=[turn.match_id])
     return _Item(f"turn-{turn.match_id}", str(turn.match_id), url, words)

@@ -27,7 +27,7 @@ _MUTED: Final = "muted"
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class MatchToMove:
     """A match in which the others wait for the player."""
 
     match_id: UUID
@@ -52,7 +52,7 @@ class Wishes:
 class Tidings:
     """Everything that awaits one player: turns by their urgency, notices the oldest first."""
 
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[MatchToMove, ...] = ()
     notices: tuple[Notice, ...] = ()
     #: Acceptances that the player doesn't want to hear of. Pages that wait for them heed them.
     begun: tuple[Notice, ...] = ()
@@ -82,7 +82,7 @@ def tidings_of(player_ids: Collection[int]) -> dict[int, Tidings]:
     }
 
 
-def _tidings(turns: list[Turn], unread: list[Notice], player: Player | None) -> Tidings:
+def _tidings(turns: list[MatchToMove], unread: list[Notice], player: Player | None) -> Tidings:
     wishes = Wishes() if player is None else _wishes_of(player)
     muted = player is not None and player.is_muted
 
@@ -125,7 +125,7 @@ def _awaited(player_ids: Collection[int]) -> QuerySet[Seat]:
     return Seat.objects.filter(player__among=player_ids, to_move=True)
 
 
-def _turns_of(player_ids: Collection[int]) -> defaultdict[int, list[Turn]]:
+def _turns_of(player_ids: Collection[int]) -> defaultdict[int, list[MatchToMove]]:
     """The matches in which others wait, so that a voyage alone is none of them."""
     urgency = F("match__flag_due_at").asc(nulls_last=True)
     rows = _awaited(player_ids).order_by(
@@ -137,9 +137,9 @@ def _turns_of(player_ids: Collection[int]) -> defaultdict[int, list[Turn]]:
     ):
         if sitting_id != player_id:
             opponents[player_id, match_id].append(name)
-    turns: defaultdict[int, list[Turn]] = defaultdict(list)
+    turns: defaultdict[int, list[MatchToMove]] = defaultdict(list)
     for (player_id, match_id), names in opponents.items():
-        turns[player_id].append(Turn(match_id, tuple(names)))
+        turns[player_id].append(MatchToMove(match_id, tuple(names)))
     return turns
 
 

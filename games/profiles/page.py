@@ -30,7 +30,7 @@ from ladder.models import Player, Rating, RatingChange, Side
 from ladder.preferences import preferences_of
 from ladder.rating.histories import (
     Opponent,
-    Record,
+    PlayerRecord,
     average_scores,
     best_wins,
     head_to_head,
@@ -191,7 +191,7 @@ def _result(side: Side, points: int | None) -> dict[str, Any]:
     }
 
 
-def _with_bar(record: Record) -> dict[str, Any]:
+def _with_bar(record: PlayerRecord) -> dict[str, Any]:
     return {
         "won": record.won,
         "drawn": record.drawn,
@@ -212,7 +212,7 @@ def _opponents(
         {
             **_met(opponent),
             "rating": str(ratings.get((opponent.player.pk, game), "")),
-            "by_series": _with_bar(by_series.get(opponent.player.pk, Record())),
+            "by_series": _with_bar(by_series.get(opponent.player.pk, PlayerRecord())),
         }
         for opponent in met
     ]

@@ -50,7 +50,7 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class Chart:
+class RatingChart:
     """Everything that is drawn."""
 
     line: str
@@ -70,7 +70,7 @@ class Chart:
     floor: int = HEIGHT - BOTTOM
 
 
-def chart_of(history: Sequence[RatingChange]) -> Chart | None:
+def chart_of(history: Sequence[RatingChange]) -> RatingChart | None:
     """The chart of these changes in order; None if there are fewer than two."""
     if len(history) < 2:
         return None
@@ -82,7 +82,7 @@ def chart_of(history: Sequence[RatingChange]) -> Chart | None:
     floor = HEIGHT - BOTTOM
     peak = max(marks, key=lambda mark: mark.rating)
     peak_words_at, peak_words_from = _words_above(peak)
-    return Chart(
+    return RatingChart(
         line=as_points(points),
         area=as_points([(points[0][0], floor), *points, (points[-1][0], floor)]),
         marks=marks,

@@ -24,7 +24,7 @@ from games.current_player import player_of
 from games.kinds.kind import Picture, Replay, ReplayPage
 from games.kinds.records import NotARecord, RecordError
 from games.kinds.registry import KINDS
-from games.luck.page import Reader, luck_panel, marks_of, report_on
+from games.luck.page import ReportReader, luck_panel, marks_of, report_on
 from games.matches.page.endings import finishes_of
 from games.matches.page.scene import Scene
 from games.matches.records import record_text
@@ -33,9 +33,9 @@ from games.models import Match
 from games.replays.access import may_be_replayed
 from games.replays.forms import RecordForm
 from games.replays.page.brought import kind_of_record, kinds_of_records
-from games.replays.page.frame import NOTHING_BESIDES, Besides
+from games.replays.page.frame import NOTHING_BESIDES, ReplayExtras
 from games.replays.page.links import Way
-from games.replays.page.pictures import Busy, Caption
+from games.replays.page.pictures import Caption, PictureBusy
 from games.replays.page.plain import PLAIN
 
 RECORD_TYPE: Final = "text/plain; charset=utf-8"
@@ -109,18 +109,18 @@ def way_of(match_id: UUID) -> Way:
     return Way(reverse("replay", args=[match_id]), "/")
 
 
-def luck_reader(request: HttpRequest, refusal: str = "") -> Reader:
+def luck_reader(request: HttpRequest, refusal: str = "") -> ReportReader:
     """Who reads the report on luck and skill: whoever the site knows may have it made."""
-    return Reader(request, may_ask=player_of(request) is not None, refusal=refusal)
+    return ReportReader(request, may_ask=player_of(request) is not None, refusal=refusal)
 
 
-def _besides(scene: Scene, reader: Reader) -> Besides:
+def _besides(scene: Scene, reader: ReportReader) -> ReplayExtras:
     """What else there is to say about a match: its luck and skill."""
     if KINDS[scene.match.game].analysis is None:
         return NOTHING_BESIDES
     report = report_on(scene)
     panel = luck_panel(scene, report, way_of(scene.match.pk).address, reader)
-    return Besides(panel, marks_of(scene, report))
+    return ReplayExtras(panel, marks_of(scene, report))
 
 
 def _sharing(scene: Scene, ply: int) -> dict[str, Any]:
@@ -247,7 +247,7 @@ def chart_png(request: HttpRequest, match_id: UUID) -> HttpResponse:
     scene, picture = _pictured_or_404(request, match_id)
     try:
         png = picture.png(scene.state, _caption(scene))
-    except Busy:
+    except PictureBusy:
         words = _("Other pictures are being drawn. Try again in a moment.")
         answer = HttpResponse(words, status=_SERVICE_UNAVAILABLE, content_type="text/plain")
         answer.headers["Retry-After"] = _RETRY_AFTER

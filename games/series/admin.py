@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.matches.admin import WinnerForm, names_in
 from games.models import Challenge, Series, SeriesSeat
 from games.moderation import rulings
-from games.moderation.admin.filters import Game, Length
+from games.moderation.admin.filters import GameFilter, Length
 from games.moderation.admin.row_actions import Acting, RowAct
 from games.moderation.admin.search import FoundByPeople
 from ladder.read_only_admin import PartOfRow, ReadOnly
@@ -50,7 +50,7 @@ class SeriesAdmin(Acting, FoundByPeople, ReadOnly, SeriesRows):
     list_display = [
         "id", "players", "game", "best_of", "status", "outcome", "winner", "rated", "created_at",
     ]  # fmt: skip
-    list_filter = ["status", "outcome", Game, Length, "rated"]
+    list_filter = ["status", "outcome", GameFilter, Length, "rated"]
     list_select_related = ["winner"]
     search_fields = ["id", "seats__player__username"]
     ordering = ["-created_at"]
@@ -114,7 +114,7 @@ class ChallengeAdmin(FoundByPeople, ReadOnly, ChallengeRows):
         "decline_words", "created_at", "expires_at", "closed_at", "series",
     ]  # fmt: skip
     list_display = ["id", "kind", "challenger", "opponent", "game", "status", "created_at"]
-    list_filter = ["status", "kind", Game, "rated"]
+    list_filter = ["status", "kind", GameFilter, "rated"]
     list_select_related = ["challenger", "opponent"]
     search_fields = ["id", "challenger__username", "opponent__username"]
     ordering = ["-created_at"]

@@ -17,7 +17,7 @@ from games.matches.page.endings import how_words
 from games.matches.page.thumbnails import thumbnail_of
 from games.models import Match, Seat, Series
 from games.series.parts import outcome_words, points_words, told_words
-from games.series.queries import Game, Overview, PastGame, PastSeries
+from games.series.queries import Overview, PastGame, PastSeries, SeriesGame
 
 
 def series_context(overview: Overview) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _names(overview: Overview, matches: dict[UUID, Match]) -> list[str]:
     return [names[side.player_id] for side in overview.sides]
 
 
-def _card(game: Game, match: Match, names: list[str]) -> dict[str, Any]:
+def _card(game: SeriesGame, match: Match, names: list[str]) -> dict[str, Any]:
     thumbnail = thumbnail_of(match)
     seats = list(match.seats.all())
     scores = [number(seat.score or 0) for seat in seats] if game.over else thumbnail.scores
@@ -72,7 +72,7 @@ def _card(game: Game, match: Match, names: list[str]) -> dict[str, Any]:
     }
 
 
-def _result(game: Game, names: list[str]) -> str:
+def _result(game: SeriesGame, names: list[str]) -> str:
     if not game.over:
         return _("being played")
     if not game.counts:

@@ -21,8 +21,8 @@ from games.matches.page.endings import how_words
 from games.matches.page.scene import Scene
 from games.models import Match, Series
 from games.series.progress import PAUSE
-from games.series.queries import Game, Overview, overview_of
-from games.series.standing import Standing, fewest_games_left
+from games.series.queries import Overview, SeriesGame, overview_of
+from games.series.standing import SeriesScore, fewest_games_left
 from ladder.models import Player
 
 #: While a game runs, what its page says of the series changes only if a moderator voids a game:
@@ -128,7 +128,7 @@ def _game_of(game: int, games: int) -> str:
     return _("Game {number} of {games}").format(number=game, games=games)
 
 
-def _chip(game: Game, names: list[str], own: int | None, shown: UUID) -> dict[str, Any]:
+def _chip(game: SeriesGame, names: list[str], own: int | None, shown: UUID) -> dict[str, Any]:
     return {
         "url": "" if game.match_id == shown else reverse("match", args=[game.match_id]),
         "number": str(game.number),
@@ -139,7 +139,7 @@ def _chip(game: Game, names: list[str], own: int | None, shown: UUID) -> dict[st
     }
 
 
-def result_words(game: Game) -> str:
+def result_words(game: SeriesGame) -> str:
     """The score of a game by side, or how it was decided otherwise, as far as it is."""
     if not game.over:
         return _("now")
@@ -148,7 +148,7 @@ def result_words(game: Game) -> str:
     return how_words(game.reason) or score_line(score or 0 for score in game.scores)
 
 
-def _sign(game: Game, own: int | None) -> str:
+def _sign(game: SeriesGame, own: int | None) -> str:
     """How the viewer fared; nothing for those who only watch."""
     if own is None or not game.over or not game.counts:
         return ""
@@ -157,7 +157,7 @@ def _sign(game: Game, own: int | None) -> str:
     return "✓" if game.winner == own else "✗"
 
 
-def told_words(game: Game, names: list[str]) -> str:
+def told_words(game: SeriesGame, names: list[str]) -> str:
     """Who won a game; empty if it has no result."""
     if not game.over or not game.counts:
         return ""
@@ -173,7 +173,7 @@ def _ahead(overview: Overview) -> list[dict[str, Any]]:
     begun = overview.next_number - 1
     first, second = (side.half_points for side in overview.sides)
     played = sum(game.over and game.counts for game in overview.games)
-    now = Standing((first, second), overview.series.best_of - played, None)
+    now = SeriesScore((first, second), overview.series.best_of - played, None)
     certain = begun + fewest_games_left(now) - sum(not game.over for game in overview.games)
     return [
         {"number": str(game), "certain": game <= certain}

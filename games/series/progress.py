@@ -16,7 +16,7 @@ from games.models import Match, Series, SeriesSeat
 from games.notifications.actions import forget_begun
 from games.series.standing import (
     GameResult,
-    Standing,
+    SeriesScore,
     Verdict,
     forfeited_by,
     standing,
@@ -64,7 +64,7 @@ def _forfeited_by(series: Series, seats: Sequence[SeriesSeat]) -> int | None:
     return forfeited_by(series.best_of, results_of(series, seats))
 
 
-def count_points(series: Series) -> tuple[Standing, list[SeriesSeat]]:
+def count_points(series: Series) -> tuple[SeriesScore, list[SeriesSeat]]:
     """Write the points that the finished games give; how the series stands, and its sides.
 
     The caller holds the series' lock.
@@ -95,7 +95,7 @@ def recount_series(series_id: UUID) -> None:
 
 
 def _outcome_on(
-    verdict: Verdict, now: Standing, seats: Sequence[SeriesSeat]
+    verdict: Verdict, now: SeriesScore, seats: Sequence[SeriesSeat]
 ) -> tuple[str, Player | None]:
     """The outcome of a series that is judged so, and its winner."""
     if verdict is not Verdict.WON or now.leader is None:

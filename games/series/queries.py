@@ -14,11 +14,11 @@ from games.matches.daily_limit import RATED_GAMES_A_DAY, rated_games_left
 from games.models import Match, Seat, Series, SeriesSeat
 from games.series.actions import wishes_until
 from ladder.models import Player, RatingChange
-from ladder.rating.histories import Record
+from ladder.rating.histories import PlayerRecord
 
 
 @dataclass(frozen=True)
-class Game:
+class SeriesGame:
     """One game of a series; scores by side, and `winner` is None for a draw or while it runs.
 
     `reason` is why it ended, and `absent` the side that made no first move in time.
@@ -36,7 +36,7 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Side:
+class SeriesPlayer:
     """One of the two players, by id: a page knows the name, or asks for it."""
 
     player_id: int
@@ -50,8 +50,8 @@ class Overview:
     """A series and all that its pages say about it."""
 
     series: Series
-    sides: tuple[Side, ...]
-    games: tuple[Game, ...]
+    sides: tuple[SeriesPlayer, ...]
+    games: tuple[SeriesGame, ...]
     #: The first game of the rematch, once both have agreed to it.
     rematch_match_id: UUID | None
     #: What the rematch will be played with, published when the series ended.
@@ -69,7 +69,7 @@ class Overview:
         ids = [side.player_id for side in self.sides]
         return ids.index(player_id) if player_id in ids else None
 
-    def game_after(self, match_id: UUID) -> Game | None:
+    def game_after(self, match_id: UUID) -> SeriesGame | None:
         """The game that follows a game of this series, if it has begun."""
         numbers = {game.match_id: game.number for game in self.games}
         after = [game for game in self.games if game.number > numbers[match_id]]
@@ -124,18 +124,18 @@ def _rated_left(series: Series, player_ids: list[int], now: datetime) -> int:
     return rated_games_left(series.game, player_ids, now)
 
 
-def _side(series: Series, row: SeriesSeat, now: datetime) -> Side:
+def _side(series: Series, row: SeriesSeat, now: datetime) -> SeriesPlayer:
     until = wishes_until(series, row)
     wants = until is not None and now < until
-    return Side(row.player_id, row.half_points, row.ready, wants)
+    return SeriesPlayer(row.player_id, row.half_points, row.ready, wants)
 
 
-def _game(match: Match, player_ids: list[int]) -> Game:
+def _game(match: Match, player_ids: list[int]) -> SeriesGame:
     seats = {seat.player_id: seat for seat in match.seats.all()}
     by_side = [seats[player_id] for player_id in player_ids]
     winners = [side for side, seat in enumerate(by_side) if seat.place == 1]
     absent = match.absent_player_id
-    return Game(
+    return SeriesGame(
         number=match.number,
         match_id=match.pk,
         over=match.is_over,
@@ -181,12 +181,12 @@ class PastSeries:
     finished_at: datetime | None
 
 
-def series_record(player: Player, game: str) -> Record:
+def series_record(player: Player, game: str) -> PlayerRecord:
     """Series won, drawn and lost. One that was called off or voided counts for nobody."""
     uncounted = (Series.Outcome.CALLED_OFF, Series.Outcome.VOIDED)
     counted = _over(player, game).exclude(outcome__in=uncounted)
     drawn = Q(outcome=Series.Outcome.DRAWN)
-    return Record(
+    return PlayerRecord(
         **counted.aggregate(
             won=Count("pk", filter=Q(winner=player)),
             drawn=Count("pk", filter=drawn),
@@ -197,7 +197,7 @@ def series_record(player: Player, game: str) -> Record:
 
 def series_records_with(
     player: Player, others: Collection[int], viewer: Player | None, game: str
-) -> dict[int, Record]:
+) -> dict[int, PlayerRecord]:
     """The same with each of these opponents alone, as far as the viewer may see the series."""
     theirs = SeriesSeat.objects.filter(
         player__in=others,
@@ -214,7 +214,7 @@ def series_records_with(
         drawn=Count("pk", filter=drawn),
         lost=Count("pk", filter=Q(series__winner=F("player"))),
     )
-    return {row["player"]: Record(row["won"], row["drawn"], row["lost"]) for row in rows}
+    return {row["player"]: PlayerRecord(row["won"], row["drawn"], row["lost"]) for row in rows}
 
 
 def past_series(

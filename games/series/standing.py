@@ -48,7 +48,7 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeriesScore:
     """How a series stands. `verdict` is None while it goes on, `leader` None at equal points."""
 
     half_points: tuple[int, int]
@@ -70,7 +70,7 @@ def most_games(best_of: int) -> int:
     return 2 * best_of - 1
 
 
-def standing(best_of: int, results: Sequence[GameResult]) -> Standing:
+def standing(best_of: int, results: Sequence[GameResult]) -> SeriesScore:
     """How a series stands after these games."""
     counted = [result for result in results if result.counts]
     half_points = (_half_points(counted, 0), _half_points(counted, 1))
@@ -83,11 +83,11 @@ def standing(best_of: int, results: Sequence[GameResult]) -> Standing:
     elif len(results) == most_games(best_of):
         verdict = Verdict.CALLED_OFF
     else:
-        return Standing(half_points, games_left, None)
-    return Standing(half_points, games_left, verdict)
+        return SeriesScore(half_points, games_left, None)
+    return SeriesScore(half_points, games_left, verdict)
 
 
-def fewest_games_left(now: Standing) -> int:
+def fewest_games_left(now: SeriesScore) -> int:
     """How many games are still played for certain, whoever wins them, if nobody gives it up.
 
     Each win takes a game off those left and adds to the lead, which has to exceed them.

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from games.standings.page import Choice
+from games.standings.page import LadderChoice
 from ladder.models import Player, Rating
 from ladder.preferences import preferences_of
 from ladder.rating.models import ALL_TIME
@@ -27,7 +27,7 @@ CSV_HEADER: Final = [
 ]  # fmt: skip
 
 
-def ladder_values(choice: Choice) -> dict[str, Any]:
+def ladder_values(choice: LadderChoice) -> dict[str, Any]:
     """One page of the ladder."""
     version = version_of(choice.game)
     field = field_of(choice.game, choice.season, version)
@@ -49,7 +49,7 @@ def ladder_values(choice: Choice) -> dict[str, Any]:
     }
 
 
-def ladder_rows(choice: Choice) -> Iterator[list[Any]]:
+def ladder_rows(choice: LadderChoice) -> Iterator[list[Any]]:
     """The whole ladder, or the part of it that is chosen, as rows of a table, the header first."""
     yield CSV_HEADER
     since = choice.active_since(timezone.now())

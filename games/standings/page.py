@@ -19,7 +19,7 @@ from games.bots.strengths import strengths
 from games.html.small_charts import climbed_of
 from games.kinds.registry import KINDS
 from games.presence import SitePresence
-from games.standings.rows import Reader, provisional_rows_of, rows_of
+from games.standings.rows import LadderReader, provisional_rows_of, rows_of
 from ladder.countries import country_names
 from ladder.elo import SETTLED_AFTER
 from ladder.models import GameLadder, Player, Rating
@@ -44,7 +44,7 @@ _CHART_HEIGHT: Final = 80
 
 
 @dataclass(frozen=True)
-class Choice:
+class LadderChoice:
     """Which part of which ladder is shown."""
 
     game: str
@@ -75,7 +75,9 @@ class Choice:
         return replace(self, with_bots=not self.with_bots).query
 
 
-def ladder_of(choice: Choice, viewer: Player | None, presence: SitePresence) -> dict[str, Any]:
+def ladder_of(
+    choice: LadderChoice, viewer: Player | None, presence: SitePresence
+) -> dict[str, Any]:
     """What the rows and their surroundings show, in a number of queries that never grows."""
     now = timezone.now()
     ladder = GameLadder.objects.filter(pk=choice.game).first()
@@ -92,7 +94,7 @@ def ladder_of(choice: Choice, viewer: Player | None, presence: SitePresence) -> 
     until = Season.shown_until(choice.season, now)
     recent = recent_ratings(choice.game, players, until - SPARK_SPAN, until)
     own = _own_standing(choice, viewer)
-    reader = Reader(viewer.pk if viewer else None, presence.ids, now)
+    reader = LadderReader(viewer.pk if viewer else None, presence.ids, now)
     return {
         "choice": choice,
         "game": choice.game,
@@ -117,12 +119,12 @@ def ladder_of(choice: Choice, viewer: Player | None, presence: SitePresence) -> 
     }
 
 
-def _measures_bots(choice: Choice) -> bool:
+def _measures_bots(choice: LadderChoice) -> bool:
     """Whether the bots' strength in this game is known."""
     return bool(strengths(choice.game))
 
 
-def _own_standing(choice: Choice, viewer: Player | None) -> Rating | None:
+def _own_standing(choice: LadderChoice, viewer: Player | None) -> Rating | None:
     if viewer is None:
         return None
     own = viewer.ratings.filter(game=choice.game, season=choice.season)
@@ -159,7 +161,7 @@ def _page_of_provisional(own: Rating, field: Field) -> int | None:
     return (len(field) + field.provisional.index(own.player_id)) // PAGE_SIZE + 1
 
 
-def _countries(field: Field, choice: Choice) -> list[dict[str, Any]]:
+def _countries(field: Field, choice: LadderChoice) -> list[dict[str, Any]]:
     """The countries that players are from, and the one that is chosen."""
     counts = Counter(field.countries.values())
     return [

@@ -21,7 +21,7 @@ from ladder.rating.standings import Field, country_in
 
 
 @dataclass(frozen=True)
-class Reader:
+class LadderReader:
     """For whom and when the rows are written, and who is on the site then."""
 
     player_id: int | None
@@ -33,7 +33,7 @@ def rows_of(
     standings: Sequence[Rating],
     field: Field,
     recent: Mapping[int, Sequence[float]],
-    reader: Reader,
+    reader: LadderReader,
 ) -> SafeString:
     """The rows of these standings, which have ranks; the reader's own is marked."""
     return own_markup(
@@ -51,7 +51,7 @@ def rows_of(
 
 
 def provisional_rows_of(
-    standings: Sequence[Rating], recent: Mapping[int, Sequence[float]], reader: Reader
+    standings: Sequence[Rating], recent: Mapping[int, Sequence[float]], reader: LadderReader
 ) -> SafeString:
     """The rows of standings without a rank: the rating swings, and nobody climbs or falls."""
     return own_markup(
@@ -62,7 +62,7 @@ def provisional_rows_of(
 def _row(
     rating: Rating,
     recent: Mapping[int, Sequence[float]],
-    reader: Reader,
+    reader: LadderReader,
     **about_rank: str | bool,
 ) -> SafeString:
     player, played = rating.player, rating.last_played_at

@@ -20,7 +20,7 @@ from games.live.hub import site_presence
 from games.live.server_time import stamped
 from games.matches.views import logged_out
 from games.standings.exports import ladder_rows, ladder_values
-from games.standings.page import Choice, ladder_of, render_ladder_state, season_facts
+from games.standings.page import LadderChoice, ladder_of, render_ladder_state, season_facts
 from ladder.countries import is_country
 from ladder.models import GameLadder
 from ladder.rating.models import ALL_TIME
@@ -107,7 +107,7 @@ def _context(request: HttpRequest, game: str) -> dict[str, object]:
     return ladder_of(_choice(request, game), player_of(request), site_presence())
 
 
-def _choice(request: HttpRequest, game: str) -> Choice:
+def _choice(request: HttpRequest, game: str) -> LadderChoice:
     """What the address asks for. Pages that there are not lead to the nearest."""
     _require_game(game)
     season = request.GET.get("season", ALL_TIME)
@@ -116,7 +116,7 @@ def _choice(request: HttpRequest, game: str) -> Choice:
     country = request.GET.get("country", "")
     if country and not is_country(country):
         raise Http404
-    return Choice(
+    return LadderChoice(
         game,
         season,
         active_only=request.GET.get("active") == "1",

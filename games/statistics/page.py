@@ -54,7 +54,7 @@ class Plot(NamedTuple):
     floor: int = _FLOOR
 
 
-class Ending(NamedTuple):
+class EndingShare(NamedTuple):
     """One of the ways in which games end: its share of all in per cent."""
 
     name: str
@@ -81,9 +81,9 @@ def _game(game: GameStatistics) -> dict[str, Any]:
     }
 
 
-def _ending(game: GameStatistics, reason: str, games: int) -> Ending:
+def _ending(game: GameStatistics, reason: str, games: int) -> EndingShare:
     words = ending_words(reason, KINDS[game.game].wording)
-    return Ending(words, games, round(100 * games / game.played, 1))
+    return EndingShare(words, games, round(100 * games / game.played, 1))
 
 
 def _first(share: Share) -> dict[str, Any]:

@@ -49,14 +49,14 @@ def days_to_seal(now: datetime) -> list[date]:
 
 
 @dataclass(frozen=True)
-class Streaks:
+class DailyStreaks:
     """Days in a row: the longest such run, and the one that goes on (0 if none does)."""
 
     longest: int = 0
     present: int = 0
 
 
-def streaks_of(days: Iterable[date], today: date) -> Streaks:
+def streaks_of(days: Iterable[date], today: date) -> DailyStreaks:
     """The runs in these days. One that ends yesterday goes on: today is not over yet."""
     longest = run = 0
     last: date | None = None
@@ -65,11 +65,11 @@ def streaks_of(days: Iterable[date], today: date) -> Streaks:
         longest = max(longest, run)
         last = day
     goes_on = last is not None and today - last <= _DAY
-    return Streaks(longest, run if goes_on else 0)
+    return DailyStreaks(longest, run if goes_on else 0)
 
 
 @dataclass(frozen=True)
-class Standing:
+class DailyRank:
     """How a score stands among all of a day: equal ones share the better rank."""
 
     rank: int
@@ -78,9 +78,9 @@ class Standing:
     beaten: int | None
 
 
-def standing_of(score: int, ascending: Sequence[int]) -> Standing:
+def standing_of(score: int, ascending: Sequence[int]) -> DailyRank:
     """How `score` stands among the scores of a day, its own among them, sorted upwards."""
     lower = bisect_left(ascending, score)
     higher = len(ascending) - bisect_right(ascending, score)
     others = len(ascending) - 1
-    return Standing(higher + 1, len(ascending), 100 * lower // others if others else None)
+    return DailyRank(higher + 1, len(ascending), 100 * lower // others if others else None)

@@ -14,7 +14,7 @@ from games.lobby.queries import with_seats
 from games.matches.page.thumbnails import thumbnail_of
 from games.models import DailyVoyage, Dare, Match, Seat
 from games.voyages import queries as voyage_queries
-from games.voyages.daily import Standing, day_of, end_of, standing_of
+from games.voyages.daily import DailyRank, day_of, end_of, standing_of
 from games.voyages.score_plot import plot_of
 from ladder.models import Player
 
@@ -143,7 +143,7 @@ def _row(
 
 def _own_standing(
     player: Player | None, day: date, attempt: Match | None
-) -> tuple[Standing | None, int | None]:
+) -> tuple[DailyRank | None, int | None]:
     """How the player stands on that day, once they have sailed it."""
     if player is None or attempt is None or not attempt.is_over:
         return None, None

@@ -10,7 +10,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 
 from games.models import DailyVoyage, Match, Seat, for_everybody
 from games.voyages.actions import sailed_by
-from games.voyages.daily import Streaks, day_of, end_of, streaks_of
+from games.voyages.daily import DailyStreaks, day_of, end_of, streaks_of
 from ladder.models import Player
 
 
@@ -117,7 +117,7 @@ def coming_days(now: datetime) -> list[DailyVoyage]:
     return list(ahead.order_by("day"))
 
 
-def daily_streaks(player: Player, today: date) -> Streaks:
+def daily_streaks(player: Player, today: date) -> DailyStreaks:
     """The player's days in a row."""
     days = ranked().filter(player=player).values_list("match__daily_attempt__voyage", flat=True)
     return streaks_of(days, today)

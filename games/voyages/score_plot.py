@@ -39,7 +39,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Label:
+class ScoreLabel:
     """A score below the columns."""
 
     x: float
@@ -47,11 +47,11 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Plot:
+class ScorePlot:
     """Everything that is drawn."""
 
     columns: Sequence[Column]
-    labels: Sequence[Label]
+    labels: Sequence[ScoreLabel]
     #: Where the reader's own score stands, and where its words have their middle; None without one.
     mark: float | None
     mark_words_at: float
@@ -61,7 +61,7 @@ class Plot:
     floor: int = HEIGHT - BOTTOM
 
 
-def plot_of(scores: Sequence[int], own: int | None) -> Plot | None:
+def plot_of(scores: Sequence[int], own: int | None) -> ScorePlot | None:
     """The plot of these scores with one's own marked; None without any."""
     histogram = histogram_of(Counter(scores), _STEPS, _MOST_COLUMNS)
     if histogram is None:
@@ -70,10 +70,10 @@ def plot_of(scores: Sequence[int], own: int | None) -> Plot | None:
     width = (WIDTH - 2 * LEFT) / columns
     mark = None if own is None else round(_place(own + 0.5, histogram), 1)
     every = -(-columns // _MOST_LABELS)
-    return Plot(
+    return ScorePlot(
         columns=[_column(n, histogram, width, own) for n in range(columns)],
         labels=[
-            Label(round(LEFT + n * width, 1), number(histogram.low + n * histogram.step))
+            ScoreLabel(round(LEFT + n * width, 1), number(histogram.low + n * histogram.step))
             for n in range(0, columns + 1, every)
         ],
         mark=mark,

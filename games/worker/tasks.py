@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from games.worker.hints import find_hints
 from games.worker.reports import find_reports
-from games.worker.turns import Turns
-from games.worker.work import Kind
+from games.worker.turns import BotTurns
+from games.worker.work import WorkKind
 
 
-def kinds() -> list[Kind]:
+def kinds() -> list[WorkKind]:
     """The kinds of work of one thinking process."""
     return [
-        Kind("hints", find_hints),
-        Kind("bots' turns", Turns().find),
-        Kind("reports", find_reports),
+        WorkKind("hints", find_hints),
+        WorkKind("bots' turns", BotTurns().find),
+        WorkKind("reports", find_reports),
     ]

@@ -34,7 +34,7 @@ _MOST: Final = 200
 
 
 @dataclass(frozen=True)
-class Turn:
+class BotTurn:
     """A bot's seat that the rules wait for, in one version of its match."""
 
     match_id: UUID
@@ -49,7 +49,7 @@ class Turn:
         return f"turn {self.match_id} {self.version}"
 
 
-class Turns:
+class BotTurns:
     """Remembers since when each turn waits. After a restart it waits anew, which is a moment."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -71,7 +71,7 @@ class Turns:
         return [Piece(key, partial(decide, turns[key]), turns[key].match_id) for _, key in ripe]
 
 
-def turns_of(bots: Sequence[int]) -> list[Turn]:
+def turns_of(bots: Sequence[int]) -> list[BotTurn]:
     """All that wait for one of these, by the narrow index of those who have to move."""
     waiting = Seat.objects.filter(player__in=bots, to_move=True).order_by("match")
     rows = waiting.values_list(
@@ -84,7 +84,7 @@ def turns_of(bots: Sequence[int]) -> list[Turn]:
     )
     now = timezone.now()
     return [
-        Turn(
+        BotTurn(
             match_id,
             version,
             bot_id,
@@ -95,7 +95,7 @@ def turns_of(bots: Sequence[int]) -> list[Turn]:
     ]
 
 
-def decide(turn: Turn) -> Iterator[None]:
+def decide(turn: BotTurn) -> Iterator[None]:
     """Think, and play what was found; if the match has moved on meanwhile, nothing.
 
     Nothing is locked while the bot thinks. The move is known by the version it was made on, so a

@@ -41,7 +41,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Kind:
+class WorkKind:
     """A kind of work: what there is of it now, the most urgent first; a few of them."""
 
     name: str
@@ -54,7 +54,7 @@ class Thinker:
     `holder` names the process in its claims.
     """
 
-    def __init__(self, kinds: Sequence[Kind], holder: str | None = None) -> None:
+    def __init__(self, kinds: Sequence[WorkKind], holder: str | None = None) -> None:
         self.holder = holder or str(uuid4())
         self._kinds = kinds
         self._rests: dict[str, float] = {}
@@ -80,7 +80,7 @@ class Thinker:
                     return True
         return False
 
-    def _think(self, kind: Kind, piece: Piece, rank: int, is_stopping: IsStopping) -> None:
+    def _think(self, kind: WorkKind, piece: Piece, rank: int, is_stopping: IsStopping) -> None:
         try:
             self._think_on(piece, rank, is_stopping)
         except (InterfaceError, OperationalError):  # the database's failure, not the piece's

@@ -26,7 +26,7 @@ class Act:
 
 
 @dataclass
-class Change:
+class AuditedChange:
     """A row as it was before the act, to be compared with what the act has made of it."""
 
     act: Act

@@ -38,7 +38,7 @@ class Contest(NamedTuple):
     contestants: Sequence[Contestant]
 
 
-class Change(NamedTuple):
+class RatingStep(NamedTuple):
     """What one result does to one player's rating: the columns of a `RatingChange`."""
 
     before: float
@@ -49,7 +49,7 @@ class Change(NamedTuple):
 
 
 @dataclass(slots=True)
-class Line:
+class StandingLine:
     """A player's standing: the columns of a `Rating`."""
 
     last_played_at: datetime
@@ -77,21 +77,21 @@ class Line:
         return _columns_of(self)
 
 
-CHANGE_COLUMNS: Final = list(Change._fields)
-LINE_COLUMNS: Final = [column.name for column in fields(Line)]
+CHANGE_COLUMNS: Final = list(RatingStep._fields)
+LINE_COLUMNS: Final = [column.name for column in fields(StandingLine)]
 _columns_of: Final = attrgetter(*LINE_COLUMNS)
 
 
 class Book:
     """The standings of one game in memory: of all time, and of the seasons that were opened."""
 
-    def __init__(self, lines: Mapping[tuple[str, int], Line] | None = None) -> None:
+    def __init__(self, lines: Mapping[tuple[str, int], StandingLine] | None = None) -> None:
         """Begin with these lines, by season and player."""
-        self._seasons: dict[str, dict[int, Line]] = {}
+        self._seasons: dict[str, dict[int, StandingLine]] = {}
         for (season, player), line in (lines or {}).items():
             self.lines(season)[player] = line
 
-    def lines(self, season: str) -> dict[int, Line]:
+    def lines(self, season: str) -> dict[int, StandingLine]:
         """The standings of a season, by player."""
         return self._seasons.setdefault(season, {})
 
@@ -99,7 +99,7 @@ class Book:
         """Drop a season that is over."""
         self._seasons.pop(season, None)
 
-    def enter(self, contest: Contest) -> dict[int, Change]:
+    def enter(self, contest: Contest) -> dict[int, RatingStep]:
         """Move the standings by a rated result; the changes, by player."""
         before = [self._standing(contestant.player) for contestant in contest.contestants]
         moved = changes(before, [contestant.place for contestant in contest.contestants])
@@ -114,12 +114,12 @@ class Book:
 
     def _move(
         self, contest: Contest, contestant: Contestant, before: Standing, change: float
-    ) -> Change:
+    ) -> RatingStep:
         at = contest.finished_at
         after = before.moved(change)
         for season in (ALL_TIME, contest.season):
             lines = self.lines(season)
             if contestant.player not in lines:
-                lines[contestant.player] = Line(at)
+                lines[contestant.player] = StandingLine(at)
             lines[contestant.player].count(contestant, after, at)
-        return Change(before.rating, after.rating, before.games, contest.ordinal, at)
+        return RatingStep(before.rating, after.rating, before.games, contest.ordinal, at)

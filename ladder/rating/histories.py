@@ -16,7 +16,7 @@ _WON, _DRAWN, _LOST = (Count("pk", filter=Q(outcome=outcome)) for outcome in Sid
 
 
 @dataclass(frozen=True)
-class Record:
+class PlayerRecord:
     """Games won, drawn and lost."""
 
     won: int = 0
@@ -38,7 +38,7 @@ class Opponent:
     """How a player has fared against another, from the player's side."""
 
     player: Player
-    record: Record
+    record: PlayerRecord
     average: float
     average_of_other: float
     last_met: datetime
@@ -82,15 +82,15 @@ def rating_history(player: Player, game: str, since: datetime | None) -> list[Ra
     return list(changes.filter(finished_at__gte=since) if since else changes)
 
 
-def record_of(player: Player, game: str) -> Record:
-    return Record(**sides_of(player, game).aggregate(won=_WON, drawn=_DRAWN, lost=_LOST))
+def record_of(player: Player, game: str) -> PlayerRecord:
+    return PlayerRecord(**sides_of(player, game).aggregate(won=_WON, drawn=_DRAWN, lost=_LOST))
 
 
-def records_by_seat(player: Player, game: str) -> dict[int, Record]:
+def records_by_seat(player: Player, game: str) -> dict[int, PlayerRecord]:
     """The record as the one who starts, as the second, and so on."""
     rows = sides_of(player, game).order_by("seat").values("seat")
     return {
-        row["seat"]: Record(row["won"], row["drawn"], row["lost"])
+        row["seat"]: PlayerRecord(row["won"], row["drawn"], row["lost"])
         for row in rows.annotate(won=_WON, drawn=_DRAWN, lost=_LOST)
     }
 
@@ -154,7 +154,7 @@ def _opponents(sides: QuerySet[Side], most: int) -> list[Opponent]:
     return [
         Opponent(
             player=players[row["opponent"]],
-            record=Record(row["won"], row["drawn"], row["lost"]),
+            record=PlayerRecord(row["won"], row["drawn"], row["lost"]),
             average=row["average"],
             average_of_other=row["average_of_other"],
             last_met=row["last_met"],

@@ -15,10 +15,10 @@ from ladder.rating.accumulator import (
     CHANGE_COLUMNS,
     LINE_COLUMNS,
     Book,
-    Change,
     Contest,
     Contestant,
-    Line,
+    RatingStep,
+    StandingLine,
 )
 from ladder.rating.models import ALL_TIME, Rating, RatingChange, Result, Side
 from ladder.rating.storage import ChangeRow, RatingRow, change_row, rating_row
@@ -134,9 +134,9 @@ class Reckoning:
 
     def _stored_changes(
         self, contests: Mapping[int, Contest]
-    ) -> defaultdict[int, dict[int, tuple[int, Change]]]:
+    ) -> defaultdict[int, dict[int, tuple[int, RatingStep]]]:
         """The stored changes of these results: for each player the row's id and what it says."""
-        stored: defaultdict[int, dict[int, tuple[int, Change]]] = defaultdict(dict)
+        stored: defaultdict[int, dict[int, tuple[int, RatingStep]]] = defaultdict(dict)
         ordinals = [contest.ordinal for contest in contests.values()]
         rows = RatingChange.objects.filter(
             result__game=self._game, result__ordinal__range=(ordinals[0], ordinals[-1])
@@ -144,7 +144,7 @@ class Reckoning:
         for number, result, player, *columns in rows.values_list(
             "pk", "result", "player", *CHANGE_COLUMNS
         ):
-            stored[result][player] = (number, Change(*columns))
+            stored[result][player] = (number, RatingStep(*columns))
         return stored
 
     def _close_season_before(self, contest: Contest, findings: Findings) -> None:
@@ -159,8 +159,8 @@ class Reckoning:
         self,
         result: int,
         match: UUID,
-        due: Mapping[int, Change],
-        stored: Mapping[int, tuple[int, Change]],
+        due: Mapping[int, RatingStep],
+        stored: Mapping[int, tuple[int, RatingStep]],
         findings: Findings,
     ) -> None:
         for player, change in due.items():
@@ -174,7 +174,7 @@ class Reckoning:
     def _compare_ratings(self, season: str, findings: Findings) -> None:
         rows = Rating.objects.filter(game=self._game, season=season)
         stored = {
-            player: (number, Line(*columns))
+            player: (number, StandingLine(*columns))
             for number, player, *columns in rows.values_list("pk", "player", *LINE_COLUMNS)
         }
         due = self._book.lines(season)

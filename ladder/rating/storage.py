@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
-from ladder.rating.accumulator import LINE_COLUMNS, Change, Line
+from ladder.rating.accumulator import LINE_COLUMNS, RatingStep, StandingLine
 from ladder.rating.models import Rating
 
 _AT_ONCE: Final = 1000
@@ -47,16 +47,16 @@ class RatingRow(NamedTuple):
     form: str
 
 
-def change_row(game: str, result: int, player: int, change: Change) -> ChangeRow:
+def change_row(game: str, result: int, player: int, change: RatingStep) -> ChangeRow:
     return ChangeRow(result, player, game, *change)
 
 
-def rating_row(game: str, season: str, player: int, line: Line) -> RatingRow:
+def rating_row(game: str, season: str, player: int, line: StandingLine) -> RatingRow:
     return RatingRow(player, game, season, *line.columns())
 
 
-def line_of(rating: Rating) -> Line:
-    return Line(*(getattr(rating, column) for column in LINE_COLUMNS))
+def line_of(rating: Rating) -> StandingLine:
+    return StandingLine(*(getattr(rating, column) for column in LINE_COLUMNS))
 
 
 def store(changes: Sequence[ChangeRow], ratings: Sequence[RatingRow]) -> None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.bots.accounts import account_of
 from games.challenges.pairing import pair, quick_agreements
 from games.models import ChatMessage, Match, Report
-from games.moderation.reports import Target, report
+from games.moderation.reports import ReportTarget, report
 from games.moderation.sanctions import Order, appeal, impose
 from games.voyages.actions import dare
 from ladder.guests import create_guest, remember
@@ -78,9 +78,9 @@ def desk_pages(match: Match, rogue: Player, others: list[Player]) -> dict[str, s
     moderator.save()
     words = f"{LONG_WORD} " * 4
     line = ChatMessage.objects.filter(match=match).exclude(player__in=others).latest("pk")
-    reports = [report(others[0], Target.of_line(line), Report.Reason.ABUSE, words)]
+    reports = [report(others[0], ReportTarget.of_line(line), Report.Reason.ABUSE, words)]
     reports += [
-        report(other, Target.player(rogue), Report.Reason.STALLING, words) for other in others
+        report(other, ReportTarget.player(rogue), Report.Reason.STALLING, words) for other in others
     ]
     until = timezone.now() + timedelta(days=2)
     for kind, end in ((Sanction.Kind.WARNING, None), (Sanction.Kind.MUTE, until)):

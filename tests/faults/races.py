@@ -22,7 +22,7 @@ from games.challenges.pairing import pair
 from games.challenges.terms import Agreement
 from games.matches.refusals import Refused
 from games.models import Challenge, Match, Report, Series
-from games.moderation.reports import Target, claim, report, resolve_together
+from games.moderation.reports import ReportTarget, claim, report, resolve_together
 from games.series.actions import ready, start_next_game, want_rematch
 from ladder import follows, privacy
 from ladder.models import AuditEntry, Follow, Player
@@ -155,7 +155,7 @@ def _follow_two(players: list[Player]) -> Round:
 def _two_claim(players: list[Player]) -> Round:
     reporter, *moderators = players
     accused = Player.objects.create_user(f"{reporter.username}-x")
-    made = report(reporter, Target.player(accused), Report.Reason.CHEATING)
+    made = report(reporter, ReportTarget.player(accused), Report.Reason.CHEATING)
     clicks = [
         partial(_claim, made.pk, *pair_of_two) for pair_of_two in (moderators, moderators[::-1])
     ]
@@ -173,7 +173,7 @@ def _claim(report_id: int, moderator: Player, rival: Player) -> None:
 def _two_settle(players: list[Player]) -> Round:
     accused, *moderators = players
     reporters = [Player.objects.create_user(f"{accused.username}-{who}") for who in "xyz"]
-    keys = [report(reporter, Target.player(accused), "name").pk for reporter in reporters]
+    keys = [report(reporter, ReportTarget.player(accused), "name").pk for reporter in reporters]
     clicks = [
         partial(resolve_together, order, moderator, upheld=True, note="Seen.")
         for moderator, order in zip(moderators, (keys, keys[::-1]), strict=True)

@@ -12,7 +12,7 @@ from games.challenges.actions import decline
 from games.chat.actions import say
 from games.matches.records import record_text
 from games.models import Challenge
-from games.moderation.reports import Target, report
+from games.moderation.reports import ReportTarget, report
 from games.moderation.sanctions import appeal
 from ladder.models import Player
 from tests.fuzz.inputs import MARKUP
@@ -35,7 +35,7 @@ def test_whatever_people_write_is_inert_wherever_it_is_shown() -> None:
     keeper = Player.objects.create_superuser("keeper", PASSPHRASE)
     match = make_match(white, grey)
     line = say(match.pk, white, WORDS)
-    reported = report(grey, Target.of_line(line), "abuse", WORDS)
+    reported = report(grey, ReportTarget.of_line(line), "abuse", WORDS)
     sanctioned = sanction(white, "mute", bosun)
     appeal(sanctioned.pk, white, WORDS)
     declined = challenge(white, grey)

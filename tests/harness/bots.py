@@ -7,8 +7,8 @@ from typing import Any
 from games.bots.actions import play_bot
 from games.challenges.terms import Agreement
 from games.models import Match
-from games.worker.turns import Turns
-from games.worker.work import Kind, Thinker
+from games.worker.turns import BotTurns
+from games.worker.work import Thinker, WorkKind
 from ladder.models import Player
 from tests.harness.challenging import CLASSIC, NONCES
 from tests.harness.factories import options, play, player_to_move
@@ -29,7 +29,7 @@ class PatientCrew:
 
     def __init__(self) -> None:
         self._hours = 0
-        self._thinker = Thinker([Kind("turns", Turns(self._clock).find)])
+        self._thinker = Thinker([WorkKind("turns", BotTurns(self._clock).find)])
 
     def play(self) -> int:
         """Play whatever waits for a bot; the number of decisions."""

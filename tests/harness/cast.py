@@ -12,7 +12,7 @@ from games.chat.actions import say
 from games.matches import endings
 from games.matches.lifecycle import Terms
 from games.models import Challenge, Dare, LuckReport, Match, Series
-from games.moderation.reports import Target, report
+from games.moderation.reports import ReportTarget, report
 from games.voyages.actions import dare, set_sail
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import AuditEntry, GameLadder, Player, Result, Signal
@@ -46,7 +46,7 @@ def make_world() -> World:
     finished = finished_match(people)
     made, link = challenge(player, opponent), challenge(player, kind=Challenge.Kind.LINK)
     line = say(match.pk, player, "ahoy")
-    reported = report(opponent, Target.of_line(line), "abuse")
+    reported = report(opponent, ReportTarget.of_line(line), "abuse")
     muted = sanction(player, "warning", people["moderator"])
     LuckReport.objects.create(
         match=finished, seed="", budget=1, method=1, turns_played=1, asked_at=timezone.now()

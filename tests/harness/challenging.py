@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.challenges.actions import Offer, accept, create_challenge
+from games.challenges.actions import ChallengeOffer, accept, create_challenge
 from games.challenges.terms import Agreement
 from games.matches.endings import resign
 from games.matches.lifecycle import Terms
@@ -22,7 +22,7 @@ def challenge(player: Player, opponent: Player | None = None, **settled: Any) ->
     kind = settled.pop("kind", Challenge.Kind.DIRECT if opponent else Challenge.Kind.OPEN)
     limits = [settled.pop(name, None) for name in ("rating_low", "rating_high")]
     agreement = Agreement(settled.pop("terms", CLASSIC), **settled)
-    return create_challenge(player, Offer(agreement, kind, opponent, *limits), NONCES[0])
+    return create_challenge(player, ChallengeOffer(agreement, kind, opponent, *limits), NONCES[0])
 
 
 def first_match(player: Player, opponent: Player, **settled: Any) -> Match:  # noqa: ANN401

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.utils.translation import override
 
-from ladder.mail import dress
+from ladder.mail import dress, subscriber
+from tests.harness.factories import make_player
 
 TEXT = """Ahoi, <anouk> & co!
 
@@ -39,3 +42,10 @@ def test_a_letter_loads_nothing() -> None:
     ((html, _kind),) = dress(EmailMultiAlternatives("Subject", TEXT)).alternatives
     for loader in ("<img", "<link", "<script", "src=", "url("):
         assert loader not in str(html)
+
+
+@pytest.mark.django_db
+def test_links_in_letters_that_were_sent_before_still_lead_to_their_player() -> None:
+    player = make_player("anouk")
+    sent = signing.dumps(player.pk, salt="ladder.mailing.unsubscribe")
+    assert subscriber(sent) == player

@@ -17,7 +17,7 @@ from games.chat.actions import say
 from games.matches.endings import offer_draw
 from games.matches.lifecycle import Terms
 from games.models import Match, Report
-from games.moderation.reports import Target, report
+from games.moderation.reports import ReportTarget, report
 from games.moderation.sanctions import Order, appeal, impose
 from games.voyages.actions import dare, sail_today, seal_day
 from games.voyages.daily import beginning_of, day_of
@@ -105,8 +105,10 @@ def _desk(rng: random.Random, players: Mapping[str, Player]) -> dict[str, str]:
     match = make_match(players["quillback"], players["gannet"], terms=CASUAL)
     match = played(rng, match, lambda state: state.turn == 11)
     line = say(match.pk, players["quillback"], "you sail like a brick")
-    report(players["gannet"], Target.of_line(line), Report.Reason.ABUSE, "He always does this.")
-    report(players["Ines"], Target.player(players["pelagia"]), Report.Reason.STALLING)
+    report(
+        players["gannet"], ReportTarget.of_line(line), Report.Reason.ABUSE, "He always does this."
+    )
+    report(players["Ines"], ReportTarget.player(players["pelagia"]), Report.Reason.STALLING)
     until = timezone.now() + timedelta(days=2)
     order = Order(players["quillback"], Sanction.Kind.MUTE, "Insults in the chat.", until)
     mute = impose(order, make_moderator("Bosun"))

@@ -19,7 +19,7 @@ from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from games.challenges.actions import Offer, accept, create_challenge
+from games.challenges.actions import ChallengeOffer, accept, create_challenge
 from games.challenges.terms import Agreement
 from games.chat.actions import say
 from games.kinds.oceania.rules.state import State
@@ -153,7 +153,7 @@ def _matches(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, st
 
 def _series(rng: random.Random, anouk: Player, halvard: Player) -> dict[str, str]:
     """The second game of a best of three, in which Anouk has a tile to place."""
-    offer = Offer(Agreement(QUICK, best_of=3), Challenge.Kind.DIRECT, anouk)
+    offer = ChallengeOffer(Agreement(QUICK, best_of=3), Challenge.Kind.DIRECT, anouk)
     first = accept(create_challenge(halvard, offer, "a" * 16).pk, anouk, "b" * 16)
     first = played_out(rng, first)
     assert first.series_id
@@ -226,11 +226,11 @@ def _challenges(players: dict[str, Player]) -> dict[str, str]:
         ("northing", Agreement(QUICK, best_of=5)),
     ]
     for name, agreement in reversed(offers):
-        create_challenge(players[name], Offer(agreement), "c" * 16)
-    direct = Offer(Agreement(SHORT, best_of=3), Challenge.Kind.DIRECT, players["Anouk_V"])
+        create_challenge(players[name], ChallengeOffer(agreement), "c" * 16)
+    direct = ChallengeOffer(Agreement(SHORT, best_of=3), Challenge.Kind.DIRECT, players["Anouk_V"])
     theirs = create_challenge(players["kestrel"], direct, "d" * 16)
     mine = create_challenge(
-        players["Anouk_V"], Offer(Agreement(CASUAL), Challenge.Kind.LINK), "e" * 16
+        players["Anouk_V"], ChallengeOffer(Agreement(CASUAL), Challenge.Kind.LINK), "e" * 16
     )
     return {
         "challenge": f"/challenges/{theirs.pk}/",

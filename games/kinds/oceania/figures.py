@@ -29,7 +29,7 @@ class LargestIsland:
 
 
 @dataclass(frozen=True)
-class Figures:
+class PlayerFigures:
     """Averages over all games of two or more that count."""
 
     games: int
@@ -47,7 +47,7 @@ class Figures:
         return min(self.starts, key=lambda start: (-self.starts[start], start), default="")
 
 
-def figures_of(player: Player, viewer: Player | None) -> Figures | None:
+def figures_of(player: Player, viewer: Player | None) -> PlayerFigures | None:
     """The figures of a player, in three queries; None without any game."""
     tallies = _tallies(player)
     sums = tallies.aggregate(
@@ -60,7 +60,7 @@ def figures_of(player: Player, viewer: Player | None) -> Figures | None:
     )
     if not sums["games"]:
         return None
-    return Figures(
+    return PlayerFigures(
         games=sums["games"],
         completed=sums["completed"],
         set_aside=sums["set_aside"] / (sums["drawn"] or 1),

@@ -12,7 +12,14 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import calibration_table as table
-from games.bots.calibration import ADMIRALS_BUDGET, NEIGHBOURS, OTHERS, Fixture, Played, fixtures
+from games.bots.calibration import (
+    ADMIRALS_BUDGET,
+    NEIGHBOURS,
+    OTHERS,
+    Fixture,
+    PlayedFixture,
+    fixtures,
+)
 from games.bots.roster import CREW
 from games.bots.strengths import as_json
 from games.bots.studies import KeptLines, fingerprint, play_fixture, put_between
@@ -82,18 +89,18 @@ class _Games:
         self._lines = KeptLines(path, {"code": fingerprint(sources), "budget": budget})
         self.played = {game.fixture: game for game in map(_game_of, self._lines.read())}
 
-    def add(self, game: Played) -> None:
+    def add(self, game: PlayedFixture) -> None:
         """Keep a game."""
         self._lines.add({**game.fixture._asdict(), "scores": game.scores})
         self.played[game.fixture] = game
 
 
-def _game_of(line: Mapping[str, Any]) -> Played:
+def _game_of(line: Mapping[str, Any]) -> PlayedFixture:
     own, other = line["scores"]
-    return Played(Fixture(line["first"], line["second"], line["deal"]), (own, other))
+    return PlayedFixture(Fixture(line["first"], line["second"], line["deal"]), (own, other))
 
 
-def _play(kind: GameKind, fixture: Fixture, budget: int) -> Played:
+def _play(kind: GameKind, fixture: Fixture, budget: int) -> PlayedFixture:
     _, state, _ = play_fixture(kind, fixture, _SEED, budget)
     white, grey = kind.rules.scores(state)
-    return Played(fixture, (white, grey))
+    return PlayedFixture(fixture, (white, grey))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
-from games.matches.audit.replay import Replay
+from games.matches.audit.replay import AuditReplay
 from games.matches.clock_columns import clocks_of, control_of
 from games.matches.clocks import Clocks, Press
 from games.models import LedgerEntry, Match, Move, Seat
@@ -15,7 +15,7 @@ from games.models import LedgerEntry, Match, Move, Seat
 TOLERANCE: Final = 0.01
 
 
-def clock_differences(match: Match, seats: Sequence[Seat], replay: Replay) -> Iterator[str]:
+def clock_differences(match: Match, seats: Sequence[Seat], replay: AuditReplay) -> Iterator[str]:
     """What is wrong with the clocks of a match.
 
     What they show is compared with what they must show. Where the rows don't tell when they were
@@ -31,7 +31,7 @@ def clock_differences(match: Match, seats: Sequence[Seat], replay: Replay) -> It
         yield from _readings(match, seats, replay)
 
 
-def _readings(match: Match, seats: Sequence[Seat], replay: Replay) -> Iterator[str]:
+def _readings(match: Match, seats: Sequence[Seat], replay: AuditReplay) -> Iterator[str]:
     if not can_be_replayed(match, replay):
         if any((seat.seconds_left or 0.0) > _most_left(match, replay, seat) for seat in seats):
             yield "a seat has more time left than its clock can have given it"
@@ -47,13 +47,13 @@ def _readings(match: Match, seats: Sequence[Seat], replay: Replay) -> Iterator[s
         yield from _deadline_differences(match, clocks)
 
 
-def can_be_replayed(match: Match, replay: Replay) -> bool:
+def can_be_replayed(match: Match, replay: AuditReplay) -> bool:
     """Whether the rows tell when the clocks were wound, pressed and stopped."""
     ends = not match.is_over or not replay.deciding or match.clock_stopped_at is not None
     return match.clock_wound_at is not None and replay.tells_all and ends
 
 
-def _left_at_the_end(match: Match, seats: int, replay: Replay) -> Sequence[float]:
+def _left_at_the_end(match: Match, seats: int, replay: AuditReplay) -> Sequence[float]:
     if replay.deciding:
         assert match.clock_stopped_at is not None
         return _clocks_after(match, seats, replay, len(replay.played)).stopped(
@@ -64,7 +64,7 @@ def _left_at_the_end(match: Match, seats: int, replay: Replay) -> Sequence[float
     return _clocks_after(match, seats, replay, len(replay.played) - 1).stopped(press.at, press)
 
 
-def _clocks_after(match: Match, seats: int, replay: Replay, moves: int) -> Clocks:
+def _clocks_after(match: Match, seats: int, replay: AuditReplay, moves: int) -> Clocks:
     """The clocks as so many moves have left them, and what was credited before the next one."""
     assert match.clock_wound_at is not None
     clocks = Clocks.wound(control_of(match), seats, replay.began, match.clock_wound_at)
@@ -76,7 +76,7 @@ def _clocks_after(match: Match, seats: int, replay: Replay, moves: int) -> Clock
     return _credited(clocks, replay, credited, len(replay.interludes))
 
 
-def _credited(clocks: Clocks, replay: Replay, first: int, end: int) -> Clocks:
+def _credited(clocks: Clocks, replay: AuditReplay, first: int, end: int) -> Clocks:
     for entry in replay.interludes[first:end]:
         if entry.kind == LedgerEntry.Kind.GIVEN:
             clocks = clocks.given(_receiver(entry), entry.seconds or 0.0)
@@ -95,7 +95,7 @@ def _press(move: Move) -> Press:
     return Press(move.seat, move.arrived_at, move.lag or 0.0)
 
 
-def _most_left(match: Match, replay: Replay, seat: Seat) -> float:
+def _most_left(match: Match, replay: AuditReplay, seat: Seat) -> float:
     """What the seat would have if it had taken no time for its moves, each of them a turn."""
     turns = sum(move.seat == seat.number for move, _ in replay.played)
     given = sum(

@@ -12,7 +12,7 @@ from games.kinds.base import Outcome
 from games.kinds.fair_shuffle import commitment
 from games.kinds.registry import KINDS
 from games.matches.audit.clocks import clock_differences
-from games.matches.audit.replay import OffTrack, Replay, replayed
+from games.matches.audit.replay import AuditReplay, OffTrack, replayed
 from games.matches.audit.results import result_differences
 from games.matches.clock_columns import unmoved_seats
 from games.matches.timeouts import no_show_places, timeout_places
@@ -62,7 +62,7 @@ def differences(match: Match) -> Iterator[str]:
     yield from result_differences(match, seats)
 
 
-def _turn_differences(match: Match, seats: list[Seat], replay: Replay) -> Iterator[str]:
+def _turn_differences(match: Match, seats: list[Seat], replay: AuditReplay) -> Iterator[str]:
     moved = {move.seat for move, _ in replay.played}
     if not match.is_over and {int(seat) for seat in match.seats_moved} != moved:
         yield "other seats are stored as having moved than those that have"
@@ -119,7 +119,7 @@ def _lost_on_time(seats: list[Seat], flagged: Seat) -> bool:
     return flagged.seconds_left == 0 and places == timeout_places(scores, flagged.number)
 
 
-def _version_differences(match: Match, replay: Replay) -> Iterator[str]:
+def _version_differences(match: Match, replay: AuditReplay) -> Iterator[str]:
     """Whether the version is one that what happened can have given the match."""
     versions = [move.version for move, _ in replay.played]
     if any(later <= earlier for earlier, later in pairwise([-1, *versions, match.version])):
@@ -128,7 +128,7 @@ def _version_differences(match: Match, replay: Replay) -> Iterator[str]:
         yield from _count_differences(match, replay)
 
 
-def _count_differences(match: Match, replay: Replay) -> Iterator[str]:
+def _count_differences(match: Match, replay: AuditReplay) -> Iterator[str]:
     moves, interludes = len(replay.played), len(replay.interludes)
     if moves and replay.interludes_before(moves - 1) > interludes:
         yield "the moves were made on later versions than what happened can have given"

@@ -18,7 +18,7 @@ class OffTrack(Exception):
     """A stored move that the rules do not bear out."""
 
 
-class Played(NamedTuple):
+class ReplayedMove(NamedTuple):
     """A move that a player chose, and the seats that had to decide after it."""
 
     move: Move
@@ -26,11 +26,11 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Replay:
+class AuditReplay:
     """A match as its moves lead through it, and what else happened meanwhile, both in order."""
 
     began: frozenset[int]
-    played: Sequence[Played]
+    played: Sequence[ReplayedMove]
     interludes: Sequence[LedgerEntry]
     state: Any
 
@@ -49,7 +49,7 @@ class Replay:
         return self.played[number].move.version - number
 
 
-def replayed(match: Match, state: Any, moves: Sequence[Move]) -> Replay:  # noqa: ANN401 - any game's state
+def replayed(match: Match, state: Any, moves: Sequence[Move]) -> AuditReplay:  # noqa: ANN401 - any game's state
     """The match from the state that it began with. Raises `OffTrack`."""
     rules = KINDS[match.game].rules
     began = seats_deciding(match.game, state)
@@ -64,11 +64,11 @@ def replayed(match: Match, state: Any, moves: Sequence[Move]) -> Replay:  # noqa
         if [_told(row) for row in rows] != [_meant(step) for step in transition.steps]:
             raise OffTrack(f"move {move.seq} was stored otherwise than it was played")
         state = transition.state
-        played.append(Played(move, seats_deciding(match.game, state)))
+        played.append(ReplayedMove(move, seats_deciding(match.game, state)))
     # By their keys: the wall clock may have been set back in between.
     entries = sorted(match.ledger.all(), key=lambda entry: entry.pk)
     interludes = [entry for entry in entries if entry.kind in INTERLUDES]
-    return Replay(began, played, interludes, state)
+    return AuditReplay(began, played, interludes, state)
 
 
 def _told(row: Move) -> object:

@@ -20,7 +20,7 @@ else:  # Django's own class takes no parameters
     AuditRows = admin.ModelAdmin
 
 
-class Target(admin.SimpleListFilter):
+class TargetFilter(admin.SimpleListFilter):
     """By what something was done to."""
 
     title = _("kind of target")
@@ -64,7 +64,7 @@ def _name_of(kind: type[Model]) -> str:
 class AuditEntryAdmin(ReadOnly, AuditRows):
     fields = ["at", "actor", "act", "target_kind", "target_id", "reason", "before", "after"]
     list_display = ["at", "actor", "act", "target_kind", "target_id", "reason"]
-    list_filter = [Target, TargetRow, Done]
+    list_filter = [TargetFilter, TargetRow, Done]
     list_select_related = ["actor"]
     search_fields = ["target_id", "actor__username", "act", "reason"]
     ordering = ["-at"]

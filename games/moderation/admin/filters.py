@@ -21,7 +21,7 @@ _MONTHS: Final = 12
 _EARLIER: Final = "earlier"
 
 
-class Game(admin.SimpleListFilter):
+class GameFilter(admin.SimpleListFilter):
     """By game. Django would look through all rows for the games that there are."""
 
     title = _("game")

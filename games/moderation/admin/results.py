@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 
-from games.moderation.admin.filters import Game
+from games.moderation.admin.filters import GameFilter
 from games.moderation.admin.search import FoundByPeople
 from ladder.models import RatingChange, Result, Side
 from ladder.read_only_admin import PartOfRow, ReadOnly
@@ -39,7 +39,7 @@ class ResultAdmin(FoundByPeople, ReadOnly, ResultRows):
         "ordinal", "season", "voided_at",
     ]  # fmt: skip
     list_display = ["match", "game", "ended_by", "unrated", "ordinal", "voided_at", "finished_at"]
-    list_filter = [Game, "unrated", ("voided_at", admin.EmptyFieldListFilter)]
+    list_filter = [GameFilter, "unrated", ("voided_at", admin.EmptyFieldListFilter)]
     search_fields = ["match", "sides__player__username"]
     ordering = ["-finished_at"]
     inlines = [SideInline, RatingChangeInline]

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.moderation import signals as actions
-from games.moderation.admin.filters import Game, Waiting
+from games.moderation.admin.filters import GameFilter, Waiting
 from games.moderation.admin.row_actions import Acting, RowAct
 from games.moderation.admin.search import FoundByPeople
 from ladder.models import Signal
@@ -43,7 +43,7 @@ class SignalAdmin(Acting, FoundByPeople, ReadOnly, SignalRows):
     list_display = [
         "kind", "game", "player", "other", "times", "first_seen_at", "last_seen_at", "waits",
     ]  # fmt: skip
-    list_filter = [Unseen, "kind", Game]
+    list_filter = [Unseen, "kind", GameFilter]
     list_select_related = ["player", "other"]
     search_fields = ["player__username", "other__username"]
     id_column = ""

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Match
-from games.replays.page.links import Step, Way
+from games.replays.page.links import ReplayLink, Way
 
 _NOTHING: Final = SafeString()
 #: Milliseconds that a ply is shown while the game is played, under the names of the speeds.
@@ -18,7 +18,7 @@ SPEEDS: Final = ((2400, "½×"), (1200, "1×"), (400, "3×"))
 
 
 @dataclass(frozen=True)
-class Besides:
+class ReplayExtras:
     """What others put on the page of a match: a panel, and plies to be marked."""
 
     panel: SafeString = _NOTHING
@@ -26,10 +26,10 @@ class Besides:
     marks: tuple[tuple[int, str], ...] = ()
 
 
-NOTHING_BESIDES: Final = Besides()
+NOTHING_BESIDES: Final = ReplayExtras()
 
 
-class Mark(NamedTuple):
+class PlyMark(NamedTuple):
     """A mark above the slider: its place along it in thousandths, and where it leads."""
 
     ply: int
@@ -38,15 +38,15 @@ class Mark(NamedTuple):
     words: str
 
 
-def marks_of(besides: Besides, way: Way, last: int) -> list[Mark]:
+def marks_of(besides: ReplayExtras, way: Way, last: int) -> list[PlyMark]:
     """The plies that are marked, of so many."""
     return [
-        Mark(ply, round(1000 * ply / max(last, 1)), way.address(ply), words)
+        PlyMark(ply, round(1000 * ply / max(last, 1)), way.address(ply), words)
         for ply, words in besides.marks
     ]
 
 
-def walk_of(way: Way, ply: int, last: int) -> list[Step]:
+def walk_of(way: Way, ply: int, last: int) -> list[ReplayLink]:
     """The first and the previous ply; the next and the last."""
     return [
         way.walk("first", 0, "to-first", _("To the beginning")),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.html.icons import icon
 
 
-class Step(NamedTuple):
+class ReplayLink(NamedTuple):
     """A step to a ply: its id and content, and for a move, whose it is and if it is shown now.
 
     Those that walk through the game have a name for the script, and a label.
@@ -44,10 +44,12 @@ class Way:
         """Where a ply is shown; empty if it has no address."""
         return f"{self.before}{ply}{self.after}" if self.before else ""
 
-    def to_move(self, ply: int, content: str, name: str = "", *, current: bool) -> Step:
+    def to_move(self, ply: int, content: str, name: str = "", *, current: bool) -> ReplayLink:
         """The step to the position after a move, in the list of moves."""
-        return Step(ply, self.address(ply), f"turn-{ply}", content, name, current)
+        return ReplayLink(ply, self.address(ply), f"turn-{ply}", content, name, current)
 
-    def walk(self, name: str, ply: int, sign: str, label: str) -> Step:
+    def walk(self, name: str, ply: int, sign: str, label: str) -> ReplayLink:
         """A step from where the reader is."""
-        return Step(ply, self.address(ply), f"walk-{name}", icon(sign), walk=name, label=label)
+        return ReplayLink(
+            ply, self.address(ply), f"walk-{name}", icon(sign), walk=name, label=label
+        )

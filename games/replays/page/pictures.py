@@ -14,5 +14,5 @@ class Caption(NamedTuple):
     site: str
 
 
-class Busy(Exception):
+class PictureBusy(Exception):
     """Another picture is being made."""

@@ -16,8 +16,8 @@ from games.matches.page.endings import finishes_of, reason_words, result_words
 from games.matches.page.match_controls import fairness_part
 from games.matches.page.plain import facts_of
 from games.matches.page.scene import Scene
-from games.replays.page.frame import SPEEDS, Besides, remarks_on, walk_of
-from games.replays.page.links import Step, Way
+from games.replays.page.frame import SPEEDS, ReplayExtras, remarks_on, walk_of
+from games.replays.page.links import ReplayLink, Way
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def plain_parts(replay: PlainReplay, ply: int) -> Parts:
     }
 
 
-def plain_context(replay: PlainReplay, ply: int, _besides: Besides) -> dict[str, Any]:
+def plain_context(replay: PlainReplay, ply: int, _besides: ReplayExtras) -> dict[str, Any]:
     """What the template of such a replay shows at this ply."""
     match, finishes = replay.scene.match, finishes_of(replay.scene)
     result = result_words(match.reason, finishes)
@@ -98,7 +98,7 @@ def _line_words(replay: PlainReplay, ply: int) -> str:
     return words.format(ply=ply, plies=replay.plies, name=name, move=move)
 
 
-def _rounds(replay: PlainReplay, ply: int) -> list[list[Step]]:
+def _rounds(replay: PlainReplay, ply: int) -> list[list[ReplayLink]]:
     """The moves; each is a step to the position after it."""
     rounds = []
     for number in range(1, replay.plies + 1):

@@ -26,7 +26,7 @@ def _lock_of(_database: str) -> threading.Lock:
     return threading.Lock()
 
 
-class Busy(OperationalError):
+class DatabaseBusy(OperationalError):
     """Other threads of this process kept the lock for too long."""
 
 
@@ -65,7 +65,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _take_lock(self) -> None:
         patience = self.settings_dict["OPTIONS"].get("timeout", 5.0)
         if not _lock_of(str(self.settings_dict["NAME"])).acquire(timeout=patience):
-            raise Busy("database is locked")
+            raise DatabaseBusy("database is locked")
         self._has_lock = True
 
     def _give_lock_back(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.bots.actions import MOST_UNDER_WAY, play_bot, play_bot_as_new_guest
-from games.challenges.actions import Offer, create_challenge
+from games.challenges.actions import ChallengeOffer, create_challenge
 from games.challenges.terms import Agreement
 from games.kinds.fair_shuffle import BOT_NONCE
 from games.matches.commitments import seal_kept_for
@@ -115,6 +115,6 @@ def test_a_bot_declines_a_draw_while_it_is_not_behind(white: Player) -> None:
 
 
 def test_nobody_challenges_a_bot_as_if_it_were_a_person(white: Player) -> None:
-    offer = Offer(Agreement(CLASSIC), Challenge.Kind.DIRECT, bot("Admiral"))
+    offer = ChallengeOffer(Agreement(CLASSIC), Challenge.Kind.DIRECT, bot("Admiral"))
     with pytest.raises(Refused, match="A bot plays at once: go to its page"):
         create_challenge(white, offer, NONCES[0])

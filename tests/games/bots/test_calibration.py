@@ -9,7 +9,7 @@ import pytest
 
 from games.bots.calibration import (
     Fixture,
-    Played,
+    PlayedFixture,
     fixtures,
     ratings,
     share_between,
@@ -22,8 +22,8 @@ from ladder.elo import expected
 FOUR = ["a", "b", "c", "d"]
 
 
-def game(first: str, second: str, own: int, other: int, deal: int = 0) -> Played:
-    return Played(Fixture(first, second, deal), (own, other))
+def game(first: str, second: str, own: int, other: int, deal: int = 0) -> PlayedFixture:
+    return PlayedFixture(Fixture(first, second, deal), (own, other))
 
 
 def test_neighbours_play_more_than_others_and_each_begins_half_of_the_games() -> None:
@@ -62,7 +62,7 @@ def test_ratings_find_the_strengths_that_the_games_came_from() -> None:
     games = []
     for fixture in fixtures(FOUR, 2000, 500):
         wins = rng.random() < expected(strengths[fixture.first], strengths[fixture.second])
-        games.append(Played(fixture, (1, 0) if wins else (0, 1)))
+        games.append(PlayedFixture(fixture, (1, 0) if wins else (0, 1)))
     found = ratings(games, FOUR)
     for name, strength in strengths.items():
         assert found[name].rating == pytest.approx(strength, abs=20)

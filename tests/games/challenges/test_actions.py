@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.challenges.actions import (
     MOST_OPEN,
-    Offer,
+    ChallengeOffer,
     accept,
     cancel,
     create_challenge,
@@ -95,14 +95,14 @@ def test_the_commitments_are_those_of_the_games_to_come(anouk: Player, halvard: 
 def test_a_challenge_is_sealed_as_its_page_has_shown(anouk: Player, halvard: Player) -> None:
     kept = seal_kept_for(anouk)
     assert seal_kept_for(anouk) == kept
-    made = create_challenge(anouk, Offer(Agreement(CLASSIC)), NONCES[0], kept.pk)
+    made = create_challenge(anouk, ChallengeOffer(Agreement(CLASSIC)), NONCES[0], kept.pk)
     assert made.seal == kept
     assert seal_kept_for(anouk) != kept
     with pytest.raises(BrokenSeal, match="These commitments were used already"):
-        create_challenge(anouk, Offer(Agreement(CLASSIC)), NONCES[0], kept.pk)
+        create_challenge(anouk, ChallengeOffer(Agreement(CLASSIC)), NONCES[0], kept.pk)
     with pytest.raises(BrokenSeal):
         create_challenge(
-            halvard, Offer(Agreement(CLASSIC)), NONCES[0], seal_kept_for(anouk).pk
+            halvard, ChallengeOffer(Agreement(CLASSIC)), NONCES[0], seal_kept_for(anouk).pk
         )  # fmt: skip
     assert Challenge.objects.count() == 1
     assert Seal.objects.count() == 2
@@ -111,7 +111,7 @@ def test_a_challenge_is_sealed_as_its_page_has_shown(anouk: Player, halvard: Pla
 def test_without_a_script_the_server_makes_the_nonce_and_says_so(
     anouk: Player, halvard: Player
 ) -> None:
-    made = create_challenge(anouk, Offer(Agreement(CLASSIC)), "")
+    made = create_challenge(anouk, ChallengeOffer(Agreement(CLASSIC)), "")
     match = accept(made.pk, halvard, "")
     seats = match.seats.all()
     assert [seat.nonce_by_server for seat in seats] == [True, True]
@@ -121,7 +121,7 @@ def test_without_a_script_the_server_makes_the_nonce_and_says_so(
 @pytest.mark.parametrize("nonce", ["a" * 15, "A" * 16, "a" * 65, "x|y", " "])
 def test_what_is_no_nonce_is_refused(anouk: Player, halvard: Player, nonce: str) -> None:
     with pytest.raises(NotPossible, match="a nonce that is none"):
-        create_challenge(anouk, Offer(Agreement(CLASSIC)), nonce)
+        create_challenge(anouk, ChallengeOffer(Agreement(CLASSIC)), nonce)
     assert "a nonce that is none" in refusal_of(challenge(anouk), halvard, nonce=nonce)
 
 
@@ -172,7 +172,7 @@ def test_guests_accept_casual_invitations_and_nothing_else(anouk: Player) -> Non
     guest = create_guest()
     rated = Terms("oceania", "7x5", rated=True)
     with pytest.raises(NotPossible, match=r"^Guests can accept invitations\. Sign up"):
-        create_challenge(guest, Offer(Agreement(CLASSIC)), NONCES[0])
+        create_challenge(guest, ChallengeOffer(Agreement(CLASSIC)), NONCES[0])
     assert refusal_of(challenge(anouk), guest) == (
         "Guests can accept invitations by link. Sign up to accept others."
     )
@@ -376,5 +376,5 @@ def test_the_database_refuses_what_cannot_be(anouk: Player, damage: dict[str, ob
 def test_a_rules_preview_is_not_rated(anouk: Player) -> None:
     reef = Terms("oceans", "reef", rated=True)
     with pytest.raises(NotPossible, match="is a rules preview as yet"):
-        create_challenge(anouk, Offer(Agreement(reef)), NONCES[0])
+        create_challenge(anouk, ChallengeOffer(Agreement(reef)), NONCES[0])
     assert not Challenge.objects.exists()

@@ -21,7 +21,7 @@ from games.scheduling.jobs import run_seldom
 from games.voyages.actions import set_sail
 from games.worker.hints import find_hints
 from games.worker.leases import claim
-from games.worker.work import Kind, Thinker
+from games.worker.work import Thinker, WorkKind
 from ladder.models import Player
 from tests.harness.bots import game_with
 from tests.harness.factories import make_match, make_player, options, play, player_to_move
@@ -32,7 +32,7 @@ NO_HINTS = "Hints are for casual games with a bot, and for voyages on a bag of y
 
 
 def think() -> int:
-    return Thinker([Kind("hints", find_hints)]).work(lambda: False)
+    return Thinker([WorkKind("hints", find_hints)]).work(lambda: False)
 
 
 def client_of(player: Player) -> Client:

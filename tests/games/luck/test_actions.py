@@ -14,7 +14,7 @@ from games.luck.actions import (
     MOST_ATTEMPTS,
     MOST_UNDER_WAY,
     NothingToWeigh,
-    TooManyReports,
+    TooManyLuckReports,
     ask_for_report,
     keep_turn,
     reports_to_make,
@@ -69,7 +69,7 @@ def test_reports_do_not_pile_up(over: Match, white: Player, grey: Player) -> Non
         )
         for each in matches
     )
-    with pytest.raises(TooManyReports):
+    with pytest.raises(TooManyLuckReports):
         ask_for_report(over)
     LuckReport.objects.filter(match=matches[0]).update(status="failed")
     assert ask_for_report(over).status == "waiting"

@@ -9,7 +9,7 @@ from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
 from games.kinds.base import Step
-from games.matches.actions import Played, play_move
+from games.matches.actions import PlayedMove, play_move
 from games.matches.history import Histories
 from games.matches.lifecycle import Terms
 from games.models import Match
@@ -87,7 +87,7 @@ def test_the_match_asked_for_longest_ago_is_forgotten(
         histories.of(second)
 
 
-def steps_of(played: Played) -> Sequence[Step]:
+def steps_of(played: PlayedMove) -> Sequence[Step]:
     assert played.made is not None
     return played.made.steps
 

@@ -9,16 +9,16 @@ import pytest
 from django.forms.models import model_to_dict
 from pytest_django import DjangoAssertNumQueries
 
-from games.matches.store import Reading, Writing
+from games.matches.store import StoredQuery, Writing
 from games.models import Match, Move, Seat
 from ladder.models import Player
 from tests.harness.factories import make_match, make_player, play
 
 pytestmark = pytest.mark.django_db
 
-MATCHES = Reading(Match.objects.all, "pk")
-SEATS = Reading(lambda: Seat.objects.select_related("player"), "match")
-PLAYERS = Reading(Player.objects.all, "pk")
+MATCHES = StoredQuery(Match.objects.all, "pk")
+SEATS = StoredQuery(lambda: Seat.objects.select_related("player"), "match")
+PLAYERS = StoredQuery(Player.objects.all, "pk")
 
 
 def facts(row: Match | Seat | Player) -> dict[str, object]:

@@ -18,7 +18,7 @@ from games.moderation.reports import (
     AboutSeveral,
     NotInOwnCase,
     OwnOpponent,
-    Target,
+    ReportTarget,
     TooManyReports,
     TooManyTogether,
     claim,
@@ -52,7 +52,11 @@ def test_a_player_a_line_and_a_match_are_reported(
     line = say(match.pk, grey, "you fool")
     made = [
         report(white, target, "abuse", " he  said ")
-        for target in (Target.player(grey), Target.of_line(line), Target.of_match(match, white))
+        for target in (
+            ReportTarget.player(grey),
+            ReportTarget.of_line(line),
+            ReportTarget.of_match(match, white),
+        )
     ]
     assert [(row.subject, row.accused, row.status, row.words) for row in made] == [
         (subject, grey, "open", "he said") for subject in ("player", "line", "match")
@@ -62,55 +66,55 @@ def test_a_player_a_line_and_a_match_are_reported(
 
 def test_a_match_that_was_watched_accuses_nobody(match: Match) -> None:
     watcher = make_player("watcher")
-    assert report(watcher, Target.of_match(match, watcher), "cheating").accused is None
+    assert report(watcher, ReportTarget.of_match(match, watcher), "cheating").accused is None
 
 
 def test_oneself_cannot_be_reported(match: Match, white: Player) -> None:
     line = say(match.pk, white, "oh dear")
-    for target in (Target.player(white), Target.of_line(line)):
+    for target in (ReportTarget.player(white), ReportTarget.of_line(line)):
         with pytest.raises(NotPossible, match="yourself"):
             report(white, target, "abuse")
     with pytest.raises(NotPossible, match="one of the reasons"):
-        report(white, Target.player(make_player("other")), "boredom")
+        report(white, ReportTarget.player(make_player("other")), "boredom")
     assert not Report.objects.exists()
 
 
 def test_the_same_is_in_the_queue_once(white: Player, grey: Player, bosun: Player) -> None:
-    first = report(white, Target.player(grey), "abuse")
-    assert report(white, Target.player(grey), "name") == first
+    first = report(white, ReportTarget.player(grey), "abuse")
+    assert report(white, ReportTarget.player(grey), "name") == first
     claim(first.pk, bosun)
-    assert report(white, Target.player(grey), "name") == first
+    assert report(white, ReportTarget.player(grey), "name") == first
     resolve(first.pk, bosun, upheld=True, note="Seen.")
-    assert report(white, Target.player(grey), "name") != first
+    assert report(white, ReportTarget.player(grey), "name") != first
 
 
 def test_there_is_a_limit_a_day(white: Player) -> None:
     others = [make_player(f"other-{number}") for number in range(MOST + 1)]
     for other in others[:MOST]:
-        report(white, Target.player(other), "spam")
+        report(white, ReportTarget.player(other), "spam")
     with pytest.raises(TooManyReports):
-        report(white, Target.player(others[MOST]), "spam")
+        report(white, ReportTarget.player(others[MOST]), "spam")
     Report.objects.update(created_at=timezone.now() - timedelta(days=1))
-    assert report(white, Target.player(others[MOST]), "spam").status == "open"
+    assert report(white, ReportTarget.player(others[MOST]), "spam").status == "open"
 
 
 def test_many_reporters_weigh_more_and_those_who_were_right_most(
     white: Player, grey: Player, bosun: Player
 ) -> None:
     for name in ("one", "two", "three"):
-        earlier = report(white, Target.player(make_player(name)), "spam")
+        earlier = report(white, ReportTarget.player(make_player(name)), "spam")
         resolve(earlier.pk, bosun, upheld=True, note="Right.")
-    first = report(white, Target.player(grey), "abuse")
+    first = report(white, ReportTarget.player(grey), "abuse")
     assert weight(first) == pytest.approx(0.8)
-    second = report(make_player("newcomer"), Target.player(grey), "abuse")
-    third = report(create_guest(), Target.player(grey), "abuse")
+    second = report(make_player("newcomer"), ReportTarget.player(grey), "abuse")
+    third = report(create_guest(), ReportTarget.player(grey), "abuse")
     assert [weight(made) for made in (first, second, third)] == [pytest.approx(1.55)] * 3
-    other = report(make_player("elsewhere"), Target.player(white), "abuse")
+    other = report(make_player("elsewhere"), ReportTarget.player(white), "abuse")
     assert weight(other) == pytest.approx(0.5)
 
 
 def test_one_moderator_has_it(white: Player, grey: Player, bosun: Player) -> None:
-    made = report(white, Target.player(grey), "abuse")
+    made = report(white, ReportTarget.player(grey), "abuse")
     mate = make_moderator("mate")
     assert claim(made.pk, bosun) == claim(made.pk, bosun)
     for act in (claim, release):
@@ -126,7 +130,7 @@ def test_one_moderator_has_it(white: Player, grey: Player, bosun: Player) -> Non
 
 
 def test_the_reporter_is_told(white: Player, grey: Player, bosun: Player) -> None:
-    made = report(white, Target.player(grey), "abuse")
+    made = report(white, ReportTarget.player(grey), "abuse")
     with pytest.raises(NotPossible, match="write a note"):
         resolve(made.pk, bosun, upheld=False, note=" ")
     resolve(made.pk, bosun, upheld=False, note="That was within the rules.")
@@ -142,8 +146,8 @@ def test_the_reporter_is_told(white: Player, grey: Player, bosun: Player) -> Non
 
 
 def test_nobody_judges_their_own_case(white: Player, bosun: Player) -> None:
-    of_them = report(white, Target.player(bosun), "abuse")
-    by_them = report(bosun, Target.player(white), "abuse")
+    of_them = report(white, ReportTarget.player(bosun), "abuse")
+    by_them = report(bosun, ReportTarget.player(white), "abuse")
     for made in (of_them, by_them):
         with pytest.raises(NotInOwnCase):
             claim(made.pk, bosun)
@@ -153,7 +157,7 @@ def test_a_report_outlives_accounts_and_loses_their_words(
     match: Match, white: Player, grey: Player, bosun: Player
 ) -> None:
     line = say(match.pk, grey, "a plain insult")
-    made = report(white, Target.of_line(line), "abuse", "he insulted me")
+    made = report(white, ReportTarget.of_line(line), "abuse", "he insulted me")
     assert [row["words"] for row in privacy.export(white)["reports"]] == ["he insulted me"]
     assert privacy.export(grey)["reports"] == []
     privacy.erase(grey)
@@ -172,9 +176,9 @@ def test_a_report_outlives_accounts_and_loses_their_words(
 def several(white: Player, grey: Player) -> list[Report]:
     """Three reports about grey, two of them by white."""
     return [
-        report(white, Target.player(grey), "abuse"),
-        report(white, Target.of_match(make_match(white, grey), white), "stalling"),
-        report(make_player("third"), Target.player(grey), "name"),
+        report(white, ReportTarget.player(grey), "abuse"),
+        report(white, ReportTarget.of_match(make_match(white, grey), white), "stalling"),
+        report(make_player("third"), ReportTarget.player(grey), "name"),
     ]
 
 
@@ -206,7 +210,7 @@ def test_several_reports_about_one_player_are_resolved_together(
 def test_reports_about_several_players_are_not_resolved_together(
     several: list[Report], white: Player, bosun: Player
 ) -> None:
-    other = report(white, Target.player(make_player("fourth")), "name")
+    other = report(white, ReportTarget.player(make_player("fourth")), "name")
     with pytest.raises(AboutSeveral):
         resolve_together([*keys_of(several), other.pk], bosun, upheld=True, note="Seen.")
     assert states() == ["open"] * 4
@@ -218,9 +222,9 @@ def test_reports_that_accuse_nobody_are_of_one_match(
     match: Match, white: Player, grey: Player, bosun: Player
 ) -> None:
     watchers = [make_player(name) for name in ("one", "two")]
-    same = [report(who, Target.of_match(match, who), "cheating") for who in watchers]
+    same = [report(who, ReportTarget.of_match(match, who), "cheating") for who in watchers]
     elsewhere = make_match(white, grey)
-    other = report(watchers[0], Target.of_match(elsewhere, watchers[0]), "cheating")
+    other = report(watchers[0], ReportTarget.of_match(elsewhere, watchers[0]), "cheating")
     with pytest.raises(AboutSeveral):
         resolve_together(keys_of([*same, other]), bosun, upheld=False, note="Fair.")
     resolve_together(keys_of(same), bosun, upheld=False, note="Fair.")

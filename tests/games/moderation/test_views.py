@@ -14,7 +14,7 @@ from games.chat.actions import say
 from games.matches.endings import offer_draw
 from games.matches.lifecycle import Terms
 from games.models import LedgerEntry, Match, Notice, Report
-from games.moderation.reports import Target, report, resolve
+from games.moderation.reports import ReportTarget, report, resolve
 from games.moderation.rulings import end_as_draw
 from ladder.guests import SESSION_KEY, create_guest
 from ladder.models import Player
@@ -114,7 +114,7 @@ def test_refusals_are_said_on_the_page(match: Match, white: Player) -> None:
 
 
 def test_a_resolved_report_is_told(white: Player, grey: Player) -> None:
-    made = report(white, Target.player(grey), "name")
+    made = report(white, ReportTarget.player(grey), "name")
     resolve(made.pk, make_moderator(), upheld=True, note="The name will change.")
     client = client_of(white)
     assert "A moderator has looked at your report" in text(client, "/")

@@ -12,7 +12,7 @@ from games.matches.endings import resign
 from games.models import Challenge, Match
 from games.notifications.actions import read_notices_of_match
 from games.notifications.page import render_personal
-from games.notifications.queries import MOST, Tidings, Turn, Wishes, marks_of, tidings_of
+from games.notifications.queries import MOST, MatchToMove, Tidings, Wishes, marks_of, tidings_of
 from games.series.actions import want_rematch
 from ladder.blocks import block, unblock
 from ladder.models import Player
@@ -50,7 +50,7 @@ def turns(player: Player) -> list[Match]:
 def test_turns_are_told_where_somebody_waits(anouk: Player, halvard: Player) -> None:
     make_match(anouk)
     match, other = make_match(anouk, halvard), make_match(halvard, anouk)
-    assert of(anouk).turns == (Turn(match.pk, ("halvard",)),)
+    assert of(anouk).turns == (MatchToMove(match.pk, ("halvard",)),)
     while player_to_move(match) == anouk:
         match = play(match, options(match)[-1])
     assert (turns(anouk), turns(halvard)) == ([], [match, other])
@@ -135,7 +135,7 @@ def test_the_only_turn_is_told_by_name_in_the_reader_s_language(
     ):
         part = render_personal(of(anouk), language)
         assert f'{item}<a href="/matches/{match.pk}/">{words}</a></li>' in part
-    odd = replace(of(anouk), turns=(Turn(match.pk, ("<b>&amp;",)),))
+    odd = replace(of(anouk), turns=(MatchToMove(match.pk, ("<b>&amp;",)),))
     assert ">Your turn against &lt;b&gt;&amp;amp;</a>" in render_personal(odd, "en")
 
 

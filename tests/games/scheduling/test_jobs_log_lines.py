@@ -18,8 +18,8 @@ from games.matches import figures
 from games.models import Match
 from games.scheduling.jobs import DUE_WORK
 from games.worker import turns
-from games.worker.turns import Turns
-from games.worker.work import Kind, Piece, Thinker
+from games.worker.turns import BotTurns
+from games.worker.work import Piece, Thinker, WorkKind
 from ladder.models import Player
 from oceania_site.logs import JsonFormatter, Occasion, occasion
 from tests.harness.bots import game_with
@@ -69,7 +69,7 @@ def test_a_bot_that_can_not_think_and_one_that_can_not_move(
     monkeypatch.setattr(turns, "budget_in_time", _fail)
     monkeypatch.setattr(turns, "play_move", _fail)
     monkeypatch.setattr(turns, "pause", lambda *_: 0.0)
-    Thinker([Kind("bots' turns", Turns().find)]).work(lambda: False)
+    Thinker([WorkKind("bots' turns", BotTurns().find)]).work(lambda: False)
     assert _told(caplog) == [str(match.pk)] * 2
 
 
@@ -77,7 +77,7 @@ def test_a_thought_about_no_match(caplog: pytest.LogCaptureFixture) -> None:
     def think() -> Iterator[None]:
         yield _fail()
 
-    Thinker([Kind("voyages", lambda: [Piece("round the world", think)])]).work(lambda: False)
+    Thinker([WorkKind("voyages", lambda: [Piece("round the world", think)])]).work(lambda: False)
     assert _told(caplog) == [None]
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.series.standing import (
     LENGTHS,
     GameResult,
-    Standing,
+    SeriesScore,
     Verdict,
     fewest_games_left,
     most_games,
@@ -58,12 +58,12 @@ def games(letters: str) -> list[GameResult]:
 def test_how_a_series_stands(
     best_of: int, letters: str, half_points: tuple[int, int], left: int, verdict: Verdict | None
 ) -> None:
-    assert standing(best_of, games(letters)) == Standing(half_points, left, verdict)
+    assert standing(best_of, games(letters)) == SeriesScore(half_points, left, verdict)
 
 
 @pytest.mark.parametrize(("half_points", "leader"), [((3, 1), 0), ((1, 3), 1), ((2, 2), None)])
 def test_who_leads(half_points: tuple[int, int], leader: int | None) -> None:
-    assert Standing(half_points, 1, None).leader == leader
+    assert SeriesScore(half_points, 1, None).leader == leader
 
 
 def test_how_many_games_there_can_be() -> None:

@@ -9,8 +9,8 @@ import pytest
 from games.kinds.oceania.rules.edition import CLASSIC
 from games.kinds.oceania.rules.game import shuffled_tiles
 from games.voyages.daily import (
-    Standing,
-    Streaks,
+    DailyRank,
+    DailyStreaks,
     day_of,
     days_to_seal,
     end_of,
@@ -60,7 +60,7 @@ def test_bags_are_sealed_days_beforehand() -> None:
     ],
 )
 def test_streaks(sailed: list[int], longest: int, present: int) -> None:
-    assert streaks_of(days(*sailed), MONDAY) == Streaks(longest, present)
+    assert streaks_of(days(*sailed), MONDAY) == DailyStreaks(longest, present)
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,4 @@ def test_streaks(sailed: list[int], longest: int, present: int) -> None:
 def test_equal_scores_share_the_better_rank(
     score: int, scores: list[int], rank: int, beaten: int | None
 ) -> None:
-    assert standing_of(score, scores) == Standing(rank, len(scores), beaten)
+    assert standing_of(score, scores) == DailyRank(rank, len(scores), beaten)

@@ -9,7 +9,7 @@ from games.bots.roster import CREW
 from games.matches.endings import offer_draw
 from games.models import Claim, Match, Series
 from games.series.actions import ready
-from games.worker.turns import Turns, decide, turns_of
+from games.worker.turns import BotTurns, decide, turns_of
 from ladder.models import Player
 from tests.harness.bots import PatientCrew, bot, game_with, play_to_the_end_against
 from tests.harness.challenging import LIVE, series_of
@@ -54,7 +54,7 @@ def test_a_series_goes_on_from_game_to_game(white: Player) -> None:
 
 def test_people_can_follow_a_bot_s_decisions(white: Player) -> None:
     now = 100.0
-    turns = Turns(lambda: now)
+    turns = BotTurns(lambda: now)
     match = game_with("Drifter", white, bot_pace="natural")
     while player_to_move(match) == white:
         match = play(match, options(match)[0])

@@ -11,7 +11,7 @@ from django.db import OperationalError
 
 from games.models import Claim
 from games.worker.leases import claim
-from games.worker.work import Kind, Piece, Thinker
+from games.worker.work import Piece, Thinker, WorkKind
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_the_most_urgent_kind_comes_first() -> None:
     desk = Desk("a", "b")
     urgent = Desk("u")
     urgent.done = desk.done
-    thinker = Thinker([Kind("urgent", urgent.find), Kind("others", desk.find)])
+    thinker = Thinker([WorkKind("urgent", urgent.find), WorkKind("others", desk.find)])
     assert thinker.work(never) == 3
     assert desk.done == ["u", "a", "b"]
     assert thinker.work(never) == 0
@@ -50,7 +50,7 @@ def test_the_most_urgent_kind_comes_first() -> None:
 def test_what_another_holds_is_left_to_it() -> None:
     desk = Desk("a", "b")
     assert claim("a", "another")
-    assert Thinker([Kind("desk", desk.find)]).work(never) == 1
+    assert Thinker([WorkKind("desk", desk.find)]).work(never) == 1
     assert desk.done == ["b"]
 
 
@@ -66,7 +66,7 @@ def test_whatever_is_more_urgent_comes_between() -> None:
         long_ones.clear()
 
     long_ones = [Piece("long", long_thought)]
-    thinker = Thinker([Kind("urgent", urgent.find), Kind("long", lambda: list(long_ones))])
+    thinker = Thinker([WorkKind("urgent", urgent.find), WorkKind("long", lambda: list(long_ones))])
     thinker.work(never)
     assert urgent.done == ["u", "long"]
 
@@ -78,7 +78,7 @@ def test_a_piece_that_fails_rests_and_the_others_go_on(caplog: pytest.LogCapture
         yield
         raise LookupError("no such island")
 
-    thinker = Thinker([Kind("turns", lambda: [Piece("bad", fail), *desk.find()])])
+    thinker = Thinker([WorkKind("turns", lambda: [Piece("bad", fail), *desk.find()])])
     assert thinker.work(never) == 2
     assert desk.done == ["good"]
     assert [record.message for record in caplog.records] == [
@@ -92,14 +92,14 @@ def test_a_database_that_fails_is_not_the_piece_s_fault() -> None:
         yield
         raise OperationalError("the disk is full")
 
-    thinker = Thinker([Kind("turns", lambda: [Piece("bad", fail)])])
+    thinker = Thinker([WorkKind("turns", lambda: [Piece("bad", fail)])])
     with pytest.raises(OperationalError, match="the disk is full"):
         thinker.work(never)
 
 
 def test_a_process_that_should_stop_begins_nothing_and_leaves_what_it_can() -> None:
     desk = Desk("a")
-    thinker = Thinker([Kind("desk", desk.find)])
+    thinker = Thinker([WorkKind("desk", desk.find)])
     assert thinker.work(lambda: True) == 0
     answers = iter([False, True, True])
     thinker.work(lambda: next(answers))

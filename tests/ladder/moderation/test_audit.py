@@ -10,7 +10,7 @@ from django.db import IntegrityError, connections, transaction
 from django.utils import timezone
 
 from ladder.models import AuditEntry, Player
-from ladder.moderation.audit import Act, Change
+from ladder.moderation.audit import Act, AuditedChange
 from tests.harness.databases import POSTGRES
 
 
@@ -81,7 +81,7 @@ def test_there_is_no_permission_to_change_entries() -> None:
 @pytest.mark.django_db
 def test_a_change_is_kept_with_what_was_before_and_after() -> None:
     keeper, anouk = (Player.objects.create_user(name) for name in ("keeper", "Anouk"))
-    change = Change(Act(keeper, "mute", "loud"), anouk, ("muted_until", "is_active"))
+    change = AuditedChange(Act(keeper, "mute", "loud"), anouk, ("muted_until", "is_active"))
     anouk.muted_until = timezone.now()
     entry = change.record()
     assert (entry.actor, entry.act, entry.reason) == (keeper, "mute", "loud")

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from games.kinds.oceania.bots.weights import LEARNED
 from games.kinds.oceania.rules.edition import Edition
 from games.kinds.oceania.rules.playout import Playout
-from games.kinds.oceania.rules.playout_chart import Chart
+from games.kinds.oceania.rules.playout_chart import PlayoutChart
 from games.kinds.oceania.rules.playout_tables import tables
 from games.kinds.oceania.rules.state import EXPLORE, FACE_UP_COST, SAIL, UNEXPLORED_COST
 
@@ -48,7 +48,7 @@ class Scale:
     #: What a sum of these means to its owner, of which means are taken.
     felt: Callable[[float], float] = float
 
-    def chart(self, chart: Chart, seat: int) -> float:
+    def chart(self, chart: PlayoutChart, seat: int) -> float:
         """What a chart is worth to `seat`."""
         islands, even, sign = self.islands, self.even, -1 if seat else 1
         total = self.space * (chart.tables.spaces - chart.unexplored)

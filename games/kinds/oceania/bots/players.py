@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from games.kinds.oceania.bots.evaluation import PLAIN, SEASONED, Taste
-from games.kinds.oceania.bots.turns import Turns
+from games.kinds.oceania.bots.turns import CandidateTurns
 from games.kinds.oceania.rules.edition import SIDE_LETTERS, SIDES_TEXT
 from games.kinds.oceania.rules.moves import Draw, Move, Pass, Place, Reuse, Sail, Scout
 from games.kinds.oceania.rules.playout import Playout
@@ -30,7 +30,7 @@ class Player:
 
     taste: Taste
     #: What sailing is worth, by the spaces that the ship reaches.
-    prospect: Callable[[Turns, tuple[int, ...]], float]
+    prospect: Callable[[CandidateTurns, tuple[int, ...]], float]
 
     def choose(self, view: Mapping[str, Any], rng: Random, _budget: int) -> str:
         """The best option of a view."""
@@ -50,7 +50,7 @@ class Player:
 
     def weigh(self, core: Playout) -> Weights:
         """Every legal move with its worth; comparable with each other only."""
-        turns = Turns(core, self.taste.weigh(core))
+        turns = CandidateTurns(core, self.taste.weigh(core))
         if core.phase == SAIL:
             return self._weigh_starts(core, turns)
         if core.phase == EXPLORE:
@@ -59,14 +59,14 @@ class Player:
             return _weigh_places(core, turns)
         return _weigh_scouts(turns)
 
-    def _weigh_starts(self, core: Playout, turns: Turns) -> Weights:
+    def _weigh_starts(self, core: Playout, turns: CandidateTurns) -> Weights:
         points = sorted(core.starting_points())
         prospects = {cells: self.prospect(turns, cells) for _, cells in points}
         names = core.tables.start_names
         return [(prospects[cells], Sail(names[start])) for start, cells in points]
 
 
-def _weigh_tiles(core: Playout, turns: Turns) -> Weights:
+def _weigh_tiles(core: Playout, turns: CandidateTurns) -> Weights:
     cells = core.reached(core.ship)
     return [
         (turns.draw(cells), Draw()),
@@ -78,7 +78,7 @@ def _weigh_tiles(core: Playout, turns: Turns) -> Weights:
     ]
 
 
-def _weigh_places(core: Playout, turns: Turns) -> Weights:
+def _weigh_places(core: Playout, turns: CandidateTurns) -> Weights:
     names = core.tables.names
     return [
         (ending.worth, Place(names[ending.cell], SIDES_TEXT[ending.plan.sides]))
@@ -86,7 +86,7 @@ def _weigh_places(core: Playout, turns: Turns) -> Weights:
     ]
 
 
-def _weigh_scouts(turns: Turns) -> Weights:
+def _weigh_scouts(turns: CandidateTurns) -> Weights:
     return [
         (0.0, Pass()),
         *((gain, Scout(value, SIDE_LETTERS[side])) for gain, value, side in turns.claims()),
@@ -98,5 +98,5 @@ def core_of(view: Mapping[str, Any]) -> Playout:
     return Playout.from_state(position_from(view))
 
 
-DECKHAND: Final = Player(PLAIN, Turns.chance)
-NAVIGATOR: Final = Player(SEASONED, Turns.explore)
+DECKHAND: Final = Player(PLAIN, CandidateTurns.chance)
+NAVIGATOR: Final = Player(SEASONED, CandidateTurns.explore)

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from games.kinds.oceania.bots.evaluation import ADMIRALS, Chances, outcome
 from games.kinds.oceania.bots.players import core_of
-from games.kinds.oceania.bots.turns import Ending, Memory, Turns
+from games.kinds.oceania.bots.turns import CandidateTurns, Memory, TurnEnd
 from games.kinds.oceania.rules.edition import SIDE_LETTERS, SIDES_TEXT
 from games.kinds.oceania.rules.moves import Draw, Move, Pass, Place, Reuse, Sail, Scout
 from games.kinds.oceania.rules.playout import Playout
@@ -96,8 +96,8 @@ class Search:
             found[move] = self._after(scouted, core.seat, share)
         return found
 
-    def _turns(self, core: Playout) -> Turns:
-        return Turns(core, self._chances.scale_for(core), self._memory)
+    def _turns(self, core: Playout) -> CandidateTurns:
+        return CandidateTurns(core, self._chances.scale_for(core), self._memory)
 
     # --- turns ------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Search:
 
     def _endings(
         self, core: Playout, budget: float, breadth: Breadth
-    ) -> list[tuple[Ending, float]]:
+    ) -> list[tuple[TurnEnd, float]]:
         """The ways to end a turn that look best, with what each promises."""
         turns = self._turns(core)
         endings = turns.all_endings(core.hand, core.reached(core.ship))
@@ -212,7 +212,7 @@ def _drawn(core: Playout, start: int, kind: int) -> Playout:
     return twin
 
 
-def _ended(core: Playout, ending: Ending) -> Playout:
+def _ended(core: Playout, ending: TurnEnd) -> Playout:
     """A copy in which the turn was ended so."""
     twin = core.copy()
     twin.place(ending.cell, ending.plan.sides)

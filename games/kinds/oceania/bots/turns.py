@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from games.kinds.oceania.bots.evaluation import Scale
 from games.kinds.oceania.rules.playout import Playout
-from games.kinds.oceania.rules.playout_chart import Chart
+from games.kinds.oceania.rules.playout_chart import PlayoutChart
 from games.kinds.oceania.rules.playout_tables import (
     BLANK,
     FITS,
@@ -33,7 +33,7 @@ Offers = list[float | None]
 Memory = dict[tuple[object, ...], Offers]
 
 
-class Ending(NamedTuple):
+class TurnEnd(NamedTuple):
     """A way to end a turn with a tile in hand, and what the position is worth then."""
 
     worth: float
@@ -44,7 +44,7 @@ class Ending(NamedTuple):
     side: int = -1
 
 
-class Claim(NamedTuple):
+class ScoutClaim(NamedTuple):
     """A scout on the tile just laid, and what it gains."""
 
     gain: float
@@ -61,7 +61,7 @@ class _Shore(NamedTuple):
     side: int
 
 
-class Turns:
+class CandidateTurns:
     """What the seat to move can do in its turn, weighed by a scale."""
 
     def __init__(self, core: Playout, scale: Scale, memory: Memory | None = None) -> None:
@@ -87,41 +87,41 @@ class Turns:
 
     # --- with a tile ------------------------------------------------------------------------
 
-    def endings(self, kind: int, cells: tuple[int, ...]) -> list[Ending]:
+    def endings(self, kind: int, cells: tuple[int, ...]) -> list[TurnEnd]:
         """Every way to place a tile of `kind` on one of `cells`, with the best scout there."""
         return [max(ways) for ways in self._ways(kind, cells)]
 
-    def all_endings(self, kind: int, cells: tuple[int, ...]) -> list[Ending]:
+    def all_endings(self, kind: int, cells: tuple[int, ...]) -> list[TurnEnd]:
         """Every way to place a tile of `kind` on one of `cells`, with every scout and none."""
         return [ending for ways in self._ways(kind, cells) for ending in ways]
 
-    def _ways(self, kind: int, cells: tuple[int, ...]) -> Iterator[list[Ending]]:
+    def _ways(self, kind: int, cells: tuple[int, ...]) -> Iterator[list[TurnEnd]]:
         codes = self._core.codes
         for cell in cells:
             for plan in FITS[kind][codes[cell]]:
                 change, shores = self._laid(cell, plan)
                 worth = self._base + change
                 yield [
-                    Ending(worth, cell, plan),
+                    TurnEnd(worth, cell, plan),
                     *(
-                        Ending(worth + gain, cell, plan, value, side)
+                        TurnEnd(worth + gain, cell, plan, value, side)
                         for gain, value, side in self._claims(shores)
                     ),
                 ]
 
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[ScoutClaim]:
         """Every scout on the tile that was laid last."""
         core = self._core
         return self._claims([self._shore(core, core.placed, side) for side in core.shores()])
 
-    def _claims(self, shores: list[_Shore]) -> list[Claim]:
+    def _claims(self, shores: list[_Shore]) -> list[ScoutClaim]:
         return [
-            Claim(worth[lead + value][size] - worth[lead][size] - kept, value, side)
+            ScoutClaim(worth[lead + value][size] - worth[lead][size] - kept, value, side)
             for worth, lead, size, side in shores
             for value, kept in self._scouts
         ]
 
-    def _shore(self, chart: Chart, cell: int, side: int) -> _Shore:
+    def _shore(self, chart: PlayoutChart, cell: int, side: int) -> _Shore:
         """The island on `side` of an explored space."""
         island = chart.island_at(cell, side)
         lead = self._scale.even + self._sign * chart.leads[island]
@@ -159,7 +159,7 @@ class Turns:
         return change, shores
 
     def _laid_on_a_copy(self, cell: int, plan: Plan) -> tuple[float, list[_Shore]]:
-        after = self._core.copy_chart_to(Chart.__new__(Chart))
+        after = self._core.copy_chart_to(PlayoutChart.__new__(PlayoutChart))
         after.explore(cell, plan)
         self._copied = True
         shores = [self._shore(after, cell, side) for side in plan.shores]

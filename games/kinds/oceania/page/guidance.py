@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.html.i18n import listed
-from games.html.layout import Guide, Step
+from games.html.layout import Guide, GuideStep
 from games.html.remembered import remembered
 from games.kinds.base import Viewer
 from games.kinds.oceania.page.position import Position
@@ -106,14 +106,14 @@ def watching_words(phase: str, hand: str | None) -> str:
     }[phase]
 
 
-def _steps_of(facts: _Facts) -> tuple[Step, ...]:
+def _steps_of(facts: _Facts) -> tuple[GuideStep, ...]:
     """The steps of a turn, and how far it has come."""
     reached = {SAIL: 0, EXPLORE: 1, PLACE: 1, SCOUT: 2}[facts.phase]
     names = [_("Start"), _("Explore"), _("Scout")]
     if facts.players == 1:
         names.pop()
     return tuple(
-        Step(
+        GuideStep(
             name,
             "✓" if number < reached else str(number + 1),
             "done" if number < reached else "now" if number == reached else "ahead",

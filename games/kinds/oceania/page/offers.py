@@ -19,7 +19,7 @@ from games.html.parts import from_template
 Key = tuple[str, str]
 
 
-class Offer(NamedTuple):
+class MoveOffer(NamedTuple):
     """What all offers say. Those of a move tell the script which it is, and on which space.
 
     `facts` are `data-` attributes for the script.

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.html.parts import from_template
 from games.html.remembered import remembered
-from games.kinds.oceania.page.offers import Key, Offer, clear_key, group
+from games.kinds.oceania.page.offers import Key, MoveOffer, clear_key, group
 from games.kinds.oceania.page.position import Position, side_of
 from games.kinds.oceania.rules.board import UNEXPLORED
 from games.kinds.oceania.rules.edition import EDITIONS
@@ -105,7 +105,7 @@ def _keys(position: Position) -> tuple[Key, ...]:
 
 def _prompt(position: Position, keys: tuple[Key, ...]) -> SafeString:
     placed = position.view["placed"]
-    return Offer(
+    return MoveOffer(
         title=_("A scout on {space}, or none?").format(space=placed),
         line=_("It never comes back."),
         keys=keys,
@@ -121,7 +121,7 @@ def _scout(position: Position, scout: Scout, keys: tuple[Key, ...], moves_url: s
         scout.value, placed, seat, tuple(island["strength"]), island["leader"]
     )
     side = side_name(side_of(scout.side))
-    return Offer(
+    return MoveOffer(
         title=standing,
         line=f"{_openness_words(_open_sides(position, island))} {_kept_words(position, 1)}",
         keys=keys,
@@ -143,7 +143,7 @@ def _scout(position: Position, scout: Scout, keys: tuple[Key, ...], moves_url: s
 
 def _no_scout(position: Position, keys: tuple[Key, ...], moves_url: str) -> SafeString:
     placed = position.view["placed"]
-    return Offer(
+    return MoveOffer(
         title=_("No scout on {space}").format(space=placed),
         line=_kept_words(position, 0),
         keys=keys,

@@ -14,7 +14,7 @@ from games.html.markup import own_markup
 from games.html.parts import from_template
 from games.html.remembered import remembered
 from games.kinds.oceania.page.guidance import watching_words
-from games.kinds.oceania.page.offers import Key, Offer, clear_key, group
+from games.kinds.oceania.page.offers import Key, MoveOffer, clear_key, group
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.page.reusing import reuse_choices
 from games.kinds.oceania.page.scouting import scouting
@@ -80,7 +80,7 @@ def _sail_bar(starts: int, reuses: tuple[Reuse, ...], seat: int) -> SafeString:
     keys: list[Key] = [("N", _("next point")), ("Enter", _("choose")), ("D", _("sail and draw"))]
     if reuses:
         keys.append(("U", _("use a tile set aside")))
-    return Offer(
+    return MoveOffer(
         title=_("Choose a gold point for the ship"),
         line=reach.format(count=starts),
         keys=(*keys, clear_key()),
@@ -118,7 +118,7 @@ def _start(
 
 def _exploring(position: Position, moves_url: str) -> Iterator[SafeString]:
     """What can be done where the ship is; a script sends it along with the sail."""
-    yield Offer(
+    yield MoveOffer(
         title=_("The ship is at {place}").format(place=start_name(position.view["ship"])),
         line=_("A drawn tile can't be put back."),
         keys=(("D", _("draw")), ("U", _("use a tile set aside"))),
@@ -151,7 +151,7 @@ def _placing(position: Position, moves_url: str) -> Iterator[SafeString]:
 
 @remembered
 def _place_prompt(kind: str, spaces: tuple[str, ...]) -> SafeString:
-    return Offer(
+    return MoveOffer(
         title=_("Try your {kind} on a dashed space").format(kind=kind_name(kind)),
         line=_("It fits {spaces}.").format(spaces=listed(spaces)),
         keys=(("N", _("next space")), ("Enter", _("try"))),
@@ -186,7 +186,7 @@ def _place(way: _Way, others: tuple[str, ...], moves_url: str) -> SafeString:
         line = _("It fits nowhere else.")
     turn: list[Key] = [("R", _("turn"))] if ways > 1 else []
     move = f"place {space}:{sides}"
-    return Offer(
+    return MoveOffer(
         title=title.format(
             kind=kind_name(kind).capitalize(), number=number, ways=ways, space=space
         ),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.html.i18n import listed
-from games.kinds.oceania.replay.model import Replay
+from games.kinds.oceania.replay.model import OceaniaReplay
 from games.kinds.oceania.rules.edition import KINDS
 from games.kinds.oceania.svg import tokens
 from games.kinds.oceania.wording import kind_name
@@ -17,7 +17,7 @@ from games.voyages.daily import day_of_nonce
 _COMMAND: Final = "python3 -m games.kinds.oceania verify"
 
 
-def fairness_context(replay: Replay) -> dict[str, Any]:
+def fairness_context(replay: OceaniaReplay) -> dict[str, Any]:
     """What the panel's template shows, and in `fair` what the check in the browser goes by."""
     removed = _removed(replay)
     edition = replay.course.beginning.edition
@@ -48,6 +48,6 @@ def _nonce_title(name: str, nonce: str, *, by_server: bool) -> str:
     return _("Nonce of {name}").format(name=name)
 
 
-def _removed(replay: Replay) -> tuple[str, ...]:
+def _removed(replay: OceaniaReplay) -> tuple[str, ...]:
     """The tiles that were out of play; nobody knows them while the seed is hidden."""
     return replay.course.beginning.removed if replay.fairness.seed else ()

@@ -44,7 +44,7 @@ class Fairness:
 
 
 @dataclass(frozen=True)
-class Replay:
+class OceaniaReplay:
     """A game with all that its pages show."""
 
     course: Course
@@ -78,11 +78,11 @@ class Replay:
 # --- a stored match ------------------------------------------------------------------------------
 
 
-def replay_of_match(scene: Scene, way: Way) -> Replay:
+def replay_of_match(scene: Scene, way: Way) -> OceaniaReplay:
     """A match that is over. Reads when its moves were made."""
     match, finishes = scene.match, finishes_of(scene)
     course = _course(setup_of(match, list(scene.seats)), _chosen(scene.steps))
-    return Replay(
+    return OceaniaReplay(
         course=course,
         names=scene.names,
         result=result_words(match.reason, finishes),
@@ -126,7 +126,7 @@ def _times(match: Match, course: Course) -> list[float]:
 # --- a record ------------------------------------------------------------------------------------
 
 
-def replay_of_record(text: str) -> Replay:
+def replay_of_record(text: str) -> OceaniaReplay:
     """A game as a record tells it. Raises `NotARecord`, or `RecordError` where it is wrong."""
     record = read_record(text)
     course = course_of_record(record)
@@ -134,7 +134,7 @@ def replay_of_record(text: str) -> Replay:
     names = _names(record)
     finishes = _finishes(record, course, names)
     reason = record.tags.get("Reason") or course.last.ending or ""
-    return Replay(
+    return OceaniaReplay(
         course=course,
         names=names,
         result=result_words(reason, finishes) if reason else _("The record ends in mid-game"),

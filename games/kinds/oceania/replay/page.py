@@ -14,16 +14,16 @@ from games.kinds.oceania.page.glossary import explanations
 from games.kinds.oceania.page.islands import open_panel, score_panel
 from games.kinds.oceania.page.turns import turn_cell
 from games.kinds.oceania.replay.fairness import fairness_context
-from games.kinds.oceania.replay.model import Replay
+from games.kinds.oceania.replay.model import OceaniaReplay
 from games.kinds.oceania.replay.plies import line_words, ply_parts
 from games.kinds.oceania.replay.score_chart import ScoreChart, score_chart_of
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg import tokens
-from games.replays.page.frame import SPEEDS, Besides, marks_of, walk_of
-from games.replays.page.links import Step
+from games.replays.page.frame import SPEEDS, ReplayExtras, marks_of, walk_of
+from games.replays.page.links import ReplayLink
 
 
-def replay_context(replay: Replay, ply: int, besides: Besides) -> dict[str, Any]:
+def replay_context(replay: OceaniaReplay, ply: int, besides: ReplayExtras) -> dict[str, Any]:
     """What the templates of a replay show at this ply."""
     chart = score_chart_of(replay.course, over=replay.counts)
     return {
@@ -50,7 +50,7 @@ def replay_context(replay: Replay, ply: int, besides: Besides) -> dict[str, Any]
     }
 
 
-def _rounds(replay: Replay, ply: int) -> list[list[Step]]:
+def _rounds(replay: OceaniaReplay, ply: int) -> list[list[ReplayLink]]:
     """The turns, round by round; each is a step to the chart after it."""
     steps = [
         replay.way.to_move(number, turn_cell(played), current=number == ply)
@@ -60,7 +60,7 @@ def _rounds(replay: Replay, ply: int) -> list[list[Step]]:
     return [steps[first : first + seats] for first in range(0, len(steps), seats)]
 
 
-def _strips(replay: Replay, chart: ScoreChart) -> SafeString:
+def _strips(replay: OceaniaReplay, chart: ScoreChart) -> SafeString:
     """The places of the score chart, one for each ply. The list of moves says the same in words."""
     strips = []
     for stop in chart.stops:
@@ -78,7 +78,7 @@ def _strips(replay: Replay, chart: ScoreChart) -> SafeString:
     return own_markup(*strips)
 
 
-def _islands(replay: Replay) -> SafeString:
+def _islands(replay: OceaniaReplay) -> SafeString:
     """What the islands have brought; as they stand, in a game that counts for nobody."""
     view: Mapping[str, Any] = view_of(replay.course.last, None)
     names = tuple(replay.names)

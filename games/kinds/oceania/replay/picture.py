@@ -17,7 +17,7 @@ from games.kinds.oceania.replay.picture_style import dress
 from games.kinds.oceania.rules.state import State
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg.chart import Sheet, draw_chart, whole
-from games.replays.page.pictures import Busy, Caption
+from games.replays.page.pictures import Caption, PictureBusy
 
 SVG: Final = "http://www.w3.org/2000/svg"
 #: Pixels. What shows links to people asks for 1,200.
@@ -73,7 +73,7 @@ def png_of(state: State, caption: Caption) -> bytes:
     if known is not None:
         return known
     if not _making.acquire(timeout=_PATIENCE):
-        raise Busy
+        raise PictureBusy
     try:
         if key not in _known:
             _known[key] = _rasterised(svg_of(state, caption))
@@ -98,5 +98,5 @@ def _rasterised(picture: str) -> bytes:
             check=True,
         )
     except subprocess.TimeoutExpired as error:
-        raise Busy from error
+        raise PictureBusy from error
     return done.stdout

@@ -13,7 +13,7 @@ from games.html.parts import Parts, part
 from games.kinds.oceania.page.places import island_words
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.page.turns import turn_words
-from games.kinds.oceania.replay.model import Replay
+from games.kinds.oceania.replay.model import OceaniaReplay
 from games.kinds.oceania.rules.edition import sides_of
 from games.kinds.oceania.rules.moves import Reuse
 from games.kinds.oceania.rules.view import view_of
@@ -33,7 +33,7 @@ class Fact(NamedTuple):
     value: str
 
 
-def ply_parts(replay: Replay, ply: int) -> Parts:
+def ply_parts(replay: OceaniaReplay, ply: int) -> Parts:
     """The parts of a page that change from ply to ply."""
     return {
         "chart": part("chart", _chart(replay, ply), page="replay"),
@@ -42,7 +42,7 @@ def ply_parts(replay: Replay, ply: int) -> Parts:
     }
 
 
-def _chart(replay: Replay, ply: int) -> SafeString:
+def _chart(replay: OceaniaReplay, ply: int) -> SafeString:
     # What everybody could see then: nothing of the bag, whatever is known by now.
     seen = view_of(replay.course.position(ply), None)
     position = Position.of(seen)
@@ -53,7 +53,7 @@ def _chart(replay: Replay, ply: int) -> SafeString:
     return render_to_string("oceania/replay/_chart.html", context)
 
 
-def line_words(replay: Replay, ply: int) -> str:
+def line_words(replay: OceaniaReplay, ply: int) -> str:
     """Which moment this is, and what had just been done."""
     if not ply:
         return _("Before the first turn")
@@ -63,16 +63,16 @@ def line_words(replay: Replay, ply: int) -> str:
     )
 
 
-def _line(replay: Replay, ply: int) -> SafeString:
+def _line(replay: OceaniaReplay, ply: int) -> SafeString:
     return render_to_string("games/replay/_line.html", {"words": line_words(replay, ply)})
 
 
-def _facts(replay: Replay, ply: int) -> SafeString:
+def _facts(replay: OceaniaReplay, ply: int) -> SafeString:
     context = {"tile": _tile(replay, ply), "facts": _figures(replay, ply)}
     return render_to_string("oceania/replay/_facts.html", context)
 
 
-def _tile(replay: Replay, ply: int) -> SafeString | str:
+def _tile(replay: OceaniaReplay, ply: int) -> SafeString | str:
     """The tile of the turn, as it was laid or as it is printed."""
     if not ply:
         return ""
@@ -82,7 +82,7 @@ def _tile(replay: Replay, ply: int) -> SafeString | str:
     return tokens.tile_of_kind(turn.kind) if turn.kind else ""
 
 
-def _figures(replay: Replay, ply: int) -> list[Fact]:
+def _figures(replay: OceaniaReplay, ply: int) -> list[Fact]:
     position = replay.course.position(ply)
     figures = []
     if ply:
@@ -99,7 +99,7 @@ def _figures(replay: Replay, ply: int) -> list[Fact]:
     return figures
 
 
-def _score(replay: Replay, ply: int) -> Fact:
+def _score(replay: OceaniaReplay, ply: int) -> Fact:
     position = replay.course.position(ply)
     if replay.counts and ply == replay.plies:
         decides = position.players == 1 or position.ending is not None

@@ -41,7 +41,7 @@ class Stop(NamedTuple):
     heights: tuple[float, ...]
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """The scores of one seat: all islands as they stand, and the complete ones alone."""
 
     seat: int
@@ -56,7 +56,7 @@ class Line(NamedTuple):
 class ScoreChart:
     """Everything that is drawn."""
 
-    lines: Sequence[Line]
+    lines: Sequence[ScoreLine]
     stops: Sequence[Stop]
     across: Sequence[Tick]
     numbers: Sequence[Tick]
@@ -115,11 +115,11 @@ def _numbered(plies: int) -> list[int]:
 
 def _score_lines(
     projected: Sequence[Sequence[int]], sure: Sequence[Sequence[int]], scale: _Scale
-) -> list[Line]:
+) -> list[ScoreLine]:
     seats = range(len(projected[0]))
     labels = _labels([projected[-1][seat] for seat in seats], scale)
     return [
-        Line(
+        ScoreLine(
             seat,
             _stairs([scores[seat] for scores in projected], scale),
             _stairs([scores[seat] for scores in sure], scale),

@@ -30,7 +30,7 @@ from typing import Self
 
 from games.kinds.oceania.rules.board import UNEXPLORED as NO_TILE
 from games.kinds.oceania.rules.edition import Edition, Sides
-from games.kinds.oceania.rules.playout_chart import Chart
+from games.kinds.oceania.rules.playout_chart import PlayoutChart
 from games.kinds.oceania.rules.playout_tables import (
     FITS,
     FITTING,
@@ -54,7 +54,7 @@ from games.kinds.oceania.rules.state import (
 from games.kinds.oceania.rules.turn import BAG, FULL, STUCK
 
 
-class Playout(Chart):
+class Playout(PlayoutChart):
     """One position with its hidden tiles, changed in place by every move."""
 
     __slots__ = (

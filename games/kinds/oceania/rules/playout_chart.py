@@ -22,10 +22,10 @@ from games.kinds.oceania.rules.playout_tables import (
     tables,
 )
 
-ChartT = TypeVar("ChartT", bound="Chart")
+ChartT = TypeVar("ChartT", bound="PlayoutChart")
 
 
-class Chart:
+class PlayoutChart:
     """The part of a position that lies on the table; empty at first, and changed in place.
 
     Read whatever you like; change it by `explore` and `put_scout` alone.

@@ -16,7 +16,7 @@ from games.kinds.oceans.rules.state import Question
 from games.kinds.oceans.rules.table import Table
 
 
-class Kind(NamedTuple):
+class DecisionKind(NamedTuple):
     """A kind of decision. `turn_move` marks those that begin something new in a player's turn."""
 
     moves: tuple[type, ...]
@@ -130,12 +130,18 @@ def _surge(table: Table, move: Move) -> None:
         table.log.note("surged", begin, species=board.name, n=n)
 
 
-KINDS: Mapping[str, Kind] = {
-    "play": Kind(play_phase.MOVES, play_phase.options, play_phase.check, play_phase.carry, True),
-    "feed": Kind(feed_phase.MOVES, feed_phase.options, feed_phase.check, feed_phase.carry, True),
-    "draw": Kind(draw_phase.MOVES, draw_phase.options, draw_phase.check, draw_phase.carry, True),
-    "overpop": Kind((Overpop,), _overpop_options, _choice_check, _overpop),
-    "leech": Kind((LeechFrom,), _leech_options, _choice_check, _leech),
-    "age_again": Kind((Age,), _age_options, _choice_check, _age),
-    "surge": Kind((Surge,), _surge_options, _choice_check, _surge),
+KINDS: Mapping[str, DecisionKind] = {
+    "play": DecisionKind(
+        play_phase.MOVES, play_phase.options, play_phase.check, play_phase.carry, True
+    ),
+    "feed": DecisionKind(
+        feed_phase.MOVES, feed_phase.options, feed_phase.check, feed_phase.carry, True
+    ),
+    "draw": DecisionKind(
+        draw_phase.MOVES, draw_phase.options, draw_phase.check, draw_phase.carry, True
+    ),
+    "overpop": DecisionKind((Overpop,), _overpop_options, _choice_check, _overpop),
+    "leech": DecisionKind((LeechFrom,), _leech_options, _choice_check, _leech),
+    "age_again": DecisionKind((Age,), _age_options, _choice_check, _age),
+    "surge": DecisionKind((Surge,), _surge_options, _choice_check, _surge),
 }

@@ -12,7 +12,7 @@ from games.kinds.oceans.rules import numbers
 from games.kinds.oceans.rules.effects import Ignore
 from games.kinds.oceans.rules.moves import ATTACK, FORAGE, REEF
 from games.kinds.oceans.rules.profile import Profile
-from games.kinds.oceans.rules.scene import Scene
+from games.kinds.oceans.rules.scene import ConditionScene
 from games.kinds.oceans.rules.table import Board, Table
 
 ANY_FEED, FORAGE_FEED, ATTACK_FEED = range(3)
@@ -81,7 +81,7 @@ def strike(table: Table, by: Hunter, target: Board) -> Strike:
         return Strike("SELF_TARGET")
     own = attacker.profile
     if own.restrictions:
-        scene = Scene(table, attacker, attacker, target)
+        scene = ConditionScene(table, attacker, attacker, target)
         if any(scene.holds(restriction.when) for restriction in own.restrictions):
             return Strike("TARGET_RESTRICTED")
     if own.ignores:
@@ -104,7 +104,7 @@ def ignored_traits(table: Table, target: Board, ignores: list[Ignore]) -> tuple[
 
 
 def can_be_leeched(table: Table, victim: Board, by: Board) -> bool:
-    scene = Scene(table, victim, by)
+    scene = ConditionScene(table, victim, by)
     return not any(
         immune.to == "leech" and scene.holds(immune.when)
         for _card, immune in victim.profile.immunities
@@ -127,7 +127,7 @@ def can_feed(table: Table, board: Board) -> bool:
 
 def _disregarding(table: Table, by: Hunter, target: Board) -> Strike:
     """The attack of a species that ignores something: what is left of the target decides."""
-    scene = Scene(table, by.board, by.board, target)
+    scene = ConditionScene(table, by.board, by.board, target)
     ignores = [ignore for ignore in by.board.profile.ignores if scene.holds(ignore.when)]
     waved = frozenset(ignore.what for ignore in ignores)
     ignored = ignored_traits(table, target, ignores)
@@ -153,7 +153,7 @@ def _immune(
     """Whether an immunity of the traits that are `left` stands against the attack."""
     if "immunity" in waved:
         return False
-    scene = Scene(table, target, attacker, target)
+    scene = ConditionScene(table, target, attacker, target)
     return any(
         immune.to == "attack"
         and not (card.deep and "immunity_deep" in waved)

@@ -12,7 +12,7 @@ from games.kinds.oceans.rules.table import Board, Table
 
 
 @dataclass(slots=True)
-class Scene:
+class ConditionScene:
     """Who plays which part when a condition is read. A part that nobody plays reads as 0."""
 
     table: Table

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.kinds.oceans.rules.cards import Card
 from games.kinds.oceans.rules.effects import Gain, Lose, PayScore, Take, Trigger
-from games.kinds.oceans.rules.scene import Scene
+from games.kinds.oceans.rules.scene import ConditionScene
 from games.kinds.oceans.rules.state import Due, Event
 from games.kinds.oceans.rules.table import Board, Table
 
@@ -155,14 +155,14 @@ def _ready(table: Table, event: Event, board: Board, family: str) -> bool:
     )
 
 
-def _scene(table: Table, reply: Reply) -> Scene:
+def _scene(table: Table, reply: Reply) -> ConditionScene:
     event = reply.event
     actor, target = table.boards.get(event.actor), table.boards.get(event.target)
-    return Scene(table, reply.board, actor, target, card=event.card, n=event.n)
+    return ConditionScene(table, reply.board, actor, target, card=event.card, n=event.n)
 
 
 def _from_species(
-    scene: Scene, reply: Reply, victims: list[Board], effect: Take | Lose
+    scene: ConditionScene, reply: Reply, victims: list[Board], effect: Take | Lose
 ) -> list[Due]:
     """A take or a loss: one due for each species that it strikes; nobody takes from itself."""
     verb = "take" if isinstance(effect, Take) else "lose"

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from games.home.demo_data import PLAYERS, Fixture, fixtures, play_series
+from games.home.demo_data import PLAYERS, DemoFixture, fixtures, play_series
 from games.models import Match
 from ladder import names
 from ladder.models import Player
@@ -34,7 +34,7 @@ def test_some_series_are_played_and_not_again() -> None:
 
 
 def test_games_with_bots_are_among_them() -> None:
-    series = play_series(Fixture(ADA, "Drifter", best_of=1), 1)
+    series = play_series(DemoFixture(ADA, "Drifter", best_of=1), 1)
     assert sorted(series.seats.values_list("player__username", flat=True)) == [ADA, "Drifter"]
     assert series.is_over
     assert not Match.objects.get().rated
@@ -50,13 +50,13 @@ def test_there_are_a_few_hundred_games_with_everybody() -> None:
 
 
 def test_the_demo_players_are_marked_and_nobody_s() -> None:
-    play_series(Fixture(BRUNO, "Drifter", best_of=1), 2)
+    play_series(DemoFixture(BRUNO, "Drifter", best_of=1), 2)
     assert not Player.objects.get(username=BRUNO).has_usable_password()
     assert all(names.refusal(name) is names.Refusal.RESERVED for name in PLAYERS)
 
 
 def test_their_pages_say_that_nobody_is_behind_them(client: Client, white: Player) -> None:
-    play_series(Fixture(BRUNO, "Drifter", best_of=1), 3)
+    play_series(DemoFixture(BRUNO, "Drifter", best_of=1), 3)
     client.force_login(white)
     page = client.get(reverse("profile", args=[BRUNO])).content.decode()
     assert '<span class="chip">demo</span>' in page

@@ -19,7 +19,7 @@ from games.matches.refusals import NotPossible
 from games.models import FormerName, Match, PlayerNote, Report
 from games.moderation.admin.player_record import ROWS
 from games.moderation.player_records import add_note
-from games.moderation.reports import NotInOwnCase, Target, report, resolve
+from games.moderation.reports import NotInOwnCase, ReportTarget, report, resolve
 from games.moderation.rulings import void_match
 from games.voyages.actions import sail_today
 from ladder import privacy
@@ -83,8 +83,8 @@ def test_everything_about_a_player_is_on_one_page(
     voided = make_match(white, grey)
     void_match(voided.pk, bosun, "a test")
     running = make_match(white, grey)
-    about = report(white, Target.player(grey), "abuse", "He called me a <b>fool</b>.")
-    by = report(grey, Target.player(white), "name")
+    about = report(white, ReportTarget.player(grey), "abuse", "He called me a <b>fool</b>.")
+    by = report(grey, ReportTarget.player(white), "name")
     resolve(by.pk, bosun, upheld=False, note="It is a colour.")
     muted = sanction(grey, "mute", bosun)
     FormerName.objects.create(player=grey, name="Ghastly", until=timezone.now())
@@ -138,7 +138,7 @@ def test_what_there_is_nothing_of_is_said(desk: Client, white: Player) -> None:
 
 
 def test_the_way_to_it(desk: Client, admin_client: Client, white: Player, grey: Player) -> None:
-    made = report(grey, Target.player(white), "name")
+    made = report(grey, ReportTarget.player(white), "name")
     for address in (
         reverse("admin:games_report_change", args=[made.pk]),
         reverse("admin:ladder_player_change", args=[white.pk]),
@@ -202,8 +202,8 @@ def test_it_takes_the_same_queries_for_little_and_for_much(
 ) -> None:  # fmt: skip
     def add(number: int) -> None:
         resign(make_match(white, grey).pk, white)
-        report(make_player(f"reporter-{number}"), Target.player(white), "name")
-        report(white, Target.player(make_player(f"accused-{number}")), "name")
+        report(make_player(f"reporter-{number}"), ReportTarget.player(white), "name")
+        report(white, ReportTarget.player(make_player(f"accused-{number}")), "name")
         sanction(white, "warning", bosun)
         add_note(white.pk, bosun, "again")
         FormerName.objects.create(player=white, name=f"old-{number}", until=timezone.now())
@@ -311,7 +311,7 @@ def test_a_name_that_a_keeper_changes_is_kept(
 
 def test_guests_and_bots_have_one_too(desk: Client, white: Player) -> None:
     guest = create_guest()
-    report(white, Target.player(guest), "name")
+    report(white, ReportTarget.player(guest), "name")
     assert "guest ·" in page_of(desk, guest)
     bot = Player.objects.filter(is_bot=True)[0]
     assert "bot ·" in page_of(desk, bot)

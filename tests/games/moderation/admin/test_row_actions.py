@@ -17,7 +17,7 @@ from games.matches.endings import offer_draw, resign
 from games.matches.lifecycle import Terms
 from games.models import ChatMessage, Match, Report
 from games.moderation.group import NAME, PERMISSIONS, provide_group
-from games.moderation.reports import Target, report
+from games.moderation.reports import ReportTarget, report
 from games.moderation.sanctions import appeal
 from ladder.models import AuditEntry, GameLadder, Player, Result, Sanction
 from tests.harness.answers import client_of
@@ -264,7 +264,7 @@ def test_a_report_is_claimed_and_resolved_with_all_that_surrounds_it(
     say_past_the_limit(match, white, "well, well")
     elsewhere = make_match(white, grey)
     say_past_the_limit(elsewhere, grey, "in another match")
-    made = report(white, Target.of_line(line), "abuse", "He called me a fool.")
+    made = report(white, ReportTarget.of_line(line), "abuse", "He called me a fool.")
     page = page_of(desk, made)
     for words in (
         "you &lt;b&gt;fool&lt;/b&gt;", "well, well", "before 11", "before 2",
@@ -295,10 +295,10 @@ def say_past_the_limit(match: Match, player: Player, text: str) -> ChatMessage:
 
 def test_the_queue_has_what_waits_and_the_heaviest_first(desk: Client, white: Player) -> None:
     light, heavy, done = (make_player(name) for name in ("light", "heavy", "done"))
-    report(white, Target.player(light), "name")
+    report(white, ReportTarget.player(light), "name")
     for name in ("one", "two", "three"):
-        report(make_player(name), Target.player(heavy), "name")
-    resolved = report(white, Target.player(done), "name")
+        report(make_player(name), ReportTarget.player(heavy), "name")
+    resolved = report(white, ReportTarget.player(done), "name")
     Report.objects.filter(pk=resolved.pk).update(
         status="upheld", moderator=make_player("mate"), resolved_at=timezone.now()
     )
@@ -327,8 +327,8 @@ def test_reports_about_one_player_are_settled_at_once(
     listing = reverse("admin:games_report_changelist")
     third = make_player("third")
     made = [
-        report(white, Target.player(grey), "abuse", "He called me a <b>fool</b>."),
-        report(third, Target.player(grey), "name"),
+        report(white, ReportTarget.player(grey), "abuse", "He called me a <b>fool</b>."),
+        report(third, ReportTarget.player(grey), "name"),
     ]
     assert "Settle those about one player" in desk.get(listing).content.decode()
     led = desk.post(listing, chosen_on_the_list(made))
@@ -357,7 +357,7 @@ def test_reports_about_one_player_are_settled_at_once(
 def test_reports_about_several_players_are_refused_in_words(
     desk: Client, white: Player, grey: Player
 ) -> None:
-    made = [report(white, Target.player(who), "name") for who in (grey, make_player("third"))]
+    made = [report(white, ReportTarget.player(who), "name") for who in (grey, make_player("third"))]
     listing = reverse("admin:games_report_changelist")
     answer = desk.post(listing, chosen_on_the_list(made), follow=True)
     assert answer.redirect_chain == [(listing, 302)]
@@ -376,7 +376,7 @@ def test_reports_that_are_not_there_are_not_settled(desk: Client, ids: str) -> N
 
 
 def test_only_who_may_change_reports_settles_them(white: Player, grey: Player) -> None:
-    made = report(white, Target.player(grey), "name")
+    made = report(white, ReportTarget.player(grey), "name")
     reader = make_player("reader")
     Player.objects.filter(pk=reader.pk).update(is_staff=True)
     reader.user_permissions.set(Permission.objects.filter(codename="view_report"))
@@ -449,8 +449,8 @@ def test_the_front_page_says_what_there_is_to_do(
     desk: Client, white: Player, grey: Player, bosun: Player,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:  # fmt: skip
-    report(white, Target.player(grey), "cheating")
-    old = report(white, Target.player(make_player("third")), "name")
+    report(white, ReportTarget.player(grey), "cheating")
+    old = report(white, ReportTarget.player(make_player("third")), "name")
     Report.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=9))
     muted = sanction(grey, "mute", bosun)
     appeal(muted.pk, grey, "please")

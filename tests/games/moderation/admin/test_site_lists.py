@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.chat.actions import say
 from games.matches.endings import resign
 from games.models import Challenge, ChatMessage, LuckReport, Match, Report, Series
-from games.moderation.reports import Target, report
+from games.moderation.reports import ReportTarget, report
 from ladder.models import AuditEntry, GameLadder, Player, Result, Sanction, Signal
 from tests.harness.challenging import first_match
 from tests.harness.factories import make_player
@@ -33,7 +33,7 @@ def add_a_row_to_every_list(number: int) -> None:
     one, two = make_player(f"one-{number}"), make_player(f"two-{number}")
     match = first_match(one, two)
     say(match.pk, two, "bah")
-    report(one, Target.player(two), "name")
+    report(one, ReportTarget.player(two), "name")
     sanction(two, "mute")
     resign(match.pk, two)
     LuckReport.objects.create(

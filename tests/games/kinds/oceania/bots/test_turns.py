@@ -16,7 +16,7 @@ from games.kinds.oceania.bots.evaluation import (
     parts_of,
     sharpness,
 )
-from games.kinds.oceania.bots.turns import Ending, Memory, Turns
+from games.kinds.oceania.bots.turns import CandidateTurns, Memory, TurnEnd
 from games.kinds.oceania.bots.weights import LEARNED
 from games.kinds.oceania.rules.edition import CLASSIC
 from games.kinds.oceania.rules.playout import Playout
@@ -38,7 +38,7 @@ def scales(core: Playout) -> list[Scale]:
     return [SEASONED.weigh(core), ADMIRALS.scale_for(core)]
 
 
-def ended(core: Playout, ending: Ending) -> Playout:
+def ended(core: Playout, ending: TurnEnd) -> Playout:
     """The position after that end of the turn; its tile was not in the bag."""
     after = core.copy()
     after.explore(ending.cell, ending.plan)
@@ -55,7 +55,7 @@ def test_what_a_tile_adds_is_what_it_adds_when_it_is_laid(players: int) -> None:
     for core in positions(players):
         _, cells = rng.choice(core.starting_points())
         for scale in scales(core):
-            turns = Turns(core, scale)
+            turns = CandidateTurns(core, scale)
             for ending in turns.all_endings(rng.choice(core.bag), cells):
                 after = ended(core, ending)
                 worth = scale.chart(after, core.seat) + scale.supplies(after, core.seat)
@@ -70,7 +70,7 @@ def test_drawing_is_worth_the_mean_of_the_best_ends(players: int) -> None:
     for core in positions(players, 3):
         _, cells = rng.choice(core.starting_points())
         for scale in scales(core):
-            turns = Turns(core, scale)
+            turns = CandidateTurns(core, scale)
             aside = core.copy()
             aside.put_aside(core.seat, 0)
             without = scale.chart(aside, core.seat) + scale.supplies(aside, core.seat)
@@ -91,8 +91,10 @@ def test_what_is_remembered_of_spaces_holds_in_other_positions() -> None:
             if other.ending is None:
                 scale = ADMIRALS.scale_for(other)
                 for _, cells in other.starting_points():
-                    fresh = Turns(other, scale).explore(cells)
-                    assert Turns(other, scale, memory).explore(cells) == pytest.approx(fresh)
+                    fresh = CandidateTurns(other, scale).explore(cells)
+                    assert CandidateTurns(other, scale, memory).explore(cells) == pytest.approx(
+                        fresh
+                    )
     assert memory
 
 
