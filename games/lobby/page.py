@@ -200,7 +200,7 @@ def _facts(challenge: Challenge, lobby: Lobby, player: Player | None) -> Challen
         id=challenge.pk,
         name=challenge.challenger.username,
         rating=rating,
-        game=", ".join(filter(None, [game_words(game, challenge.variant), preview_words(game)])),
+        game=game_words(game, challenge.variant),
         series=series_words(challenge.best_of),
         clock=clock_words(challenge.clock, challenge.clock_seconds, challenge.clock_increment),
         rated=challenge.rated,

@@ -93,9 +93,9 @@ def test_a_challenge_by_name_can_be_played_and_says_so(white: Player, grey: Play
     first = accept(made.pk, grey, NONCES[1])
     assert "Not rated" not in text_of(get(client_of(white), first))
     lose(first, grey)
-    for player in (white, None):
+    for player, who in ((white, "you two"), (grey, "you two"), (None, "the two")):
         shown = text_of(get(client_of(player), first))
-        assert "It will not be rated: these players have begun as many rated games" in shown
+        assert f"It will not be rated: {who} have begun as many rated games today" in shown
     second = start_next_game_of(series_of(first))
     assert second.unrated == "pair limit"
     for player in (white, grey, None):
