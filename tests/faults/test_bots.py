@@ -18,7 +18,7 @@ CREWS = 3
 
 def _shell(world: World, call: str, module: str) -> Any:  # noqa: ANN401 # whatever it prints
     name = call.partition("(")[0]
-    line = f"from tests.faults.{module} import {name}; {call}"
+    line = f"from {module} import {name}; {call}"
     return json.loads(world.manage("shell", "--no-imports", "-c", line))
 
 
@@ -40,7 +40,7 @@ def test_a_turn_is_taken_up_again_when_its_thinker_is_killed(sqlite: World) -> N
     with sqlite.serving(BOTS="embedded") as site:
         until(lambda: len(_bots_of(site)) == 1)
         (killed,) = _bots_of(site)
-        (match,) = _shell(sqlite, "open_bot_tables(1, 'Admiral')", "tables")
+        (match,) = _shell(sqlite, "open_bot_tables(1, 'Admiral')", "tests.harness.tables")
         until(lambda: sqlite.rows.claims() == 1)
         os.kill(killed, signal.SIGKILL)
         begun = sqlite.rows.moves(match)
@@ -65,8 +65,8 @@ def _is_answered(world: World, match: str) -> bool:
 
 
 def test_several_who_think_at_once_play_each_turn_once(world: World) -> None:
-    matches = _shell(world, f"open_bot_tables({TABLES}, 'Deckhand')", "tables")
-    made, in_vain = _shell(world, f"think_at_once({CREWS})", "crews")
+    matches = _shell(world, f"open_bot_tables({TABLES}, 'Deckhand')", "tests.harness.tables")
+    made, in_vain = _shell(world, f"think_at_once({CREWS})", "tests.faults.crews")
     decisions = [_decisions_of_bot(world, match) for match in matches]
     assert len(decisions) == TABLES
     assert all(decisions)
