@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.bots.accounts import sailor_of
+from games.bots.accounts import bot_profile_of
 from games.challenges import actions
 from games.challenges.forms import LONGEST_NAME, ChallengeForm, DeclineForm
 from games.challenges.page import challenge_context
@@ -51,7 +51,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
         opponent = request.GET.get("opponent", "")
         bot = Player.objects.named(opponent).filter(is_bot=True).first()
         if bot is not None:
-            return redirect(f"{reverse('bots')}?{urlencode({'bot': sailor_of(bot).name})}")
+            return redirect(f"{reverse('bots')}?{urlencode({'bot': bot_profile_of(bot).name})}")
         return _form_page(request, player, first_form(opponent, link="link" in request.GET))
     form = ChallengeForm(request.POST)
     if not form.is_valid():
