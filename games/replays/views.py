@@ -33,8 +33,8 @@ from games.models import Match
 from games.replays.access import may_be_replayed
 from games.replays.forms import RecordForm
 from games.replays.page.brought import kind_of_record, kinds_of_records
-from games.replays.page.frame import NOTHING_BESIDES, ReplayExtras
-from games.replays.page.links import Way
+from games.replays.page.frame import NO_EXTRAS, ReplayExtras
+from games.replays.page.links import ReplayUrls
 from games.replays.page.pictures import Caption, PictureBusy
 from games.replays.page.plain import PLAIN
 
@@ -66,8 +66,8 @@ def replay_page(
     page = _page_of(scene.match)
     shown = page.of_match(scene, way_of(scene.match.pk))
     ply = ply_or_404(shown.plies, ply)
-    besides = _besides(scene, luck_reader(request, refusal))
-    context = page.context(shown, ply, besides) | _sharing(scene, ply) | _SECTION
+    extras = _besides(scene, luck_reader(request, refusal))
+    context = page.context(shown, ply, extras) | _sharing(scene, ply) | _SECTION
     return _never_kept(render(request, page.template, context, status=status))
 
 
@@ -104,9 +104,9 @@ def ply_or_404(last: int, ply: int | None) -> int:
     return ply
 
 
-def way_of(match_id: UUID) -> Way:
+def way_of(match_id: UUID) -> ReplayUrls:
     """The addresses of a match's plies."""
-    return Way(reverse("replay", args=[match_id]), "/")
+    return ReplayUrls(reverse("replay", args=[match_id]), "/")
 
 
 def luck_reader(request: HttpRequest, refusal: str = "") -> ReportReader:
@@ -117,7 +117,7 @@ def luck_reader(request: HttpRequest, refusal: str = "") -> ReportReader:
 def _besides(scene: Scene, reader: ReportReader) -> ReplayExtras:
     """What else there is to say about a match: its luck and skill."""
     if KINDS[scene.match.game].analysis is None:
-        return NOTHING_BESIDES
+        return NO_EXTRAS
     report = report_on(scene)
     panel = luck_panel(scene, report, way_of(scene.match.pk).address, reader)
     return ReplayExtras(panel, marks_of(scene, report))
@@ -165,7 +165,7 @@ def replay_record(request: HttpRequest) -> HttpResponse:
     ply = shown.plies if wanted is None else min(wanted, shown.plies)
     if is_htmx(request):
         return varied(HttpResponse("".join(page.parts(shown, ply).values())))
-    context = page.context(shown, ply, NOTHING_BESIDES) | {"record": form.cleaned_data["text"]}
+    context = page.context(shown, ply, NO_EXTRAS) | {"record": form.cleaned_data["text"]}
     return varied(render(request, page.record_template, context))
 
 
@@ -211,9 +211,9 @@ def embed(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not page.embed_template:
         raise Http404
     wanted = request.GET.get("ply", "")
-    shown = page.of_match(scene, Way(reverse("replay_embed", args=[match_id]) + "?ply="))
+    shown = page.of_match(scene, ReplayUrls(reverse("replay_embed", args=[match_id]) + "?ply="))
     ply = ply_or_404(shown.plies, int(wanted) if _PLY.fullmatch(wanted) else None)
-    context = page.context(shown, ply, NOTHING_BESIDES) | {
+    context = page.context(shown, ply, NO_EXTRAS) | {
         "plies": way_of(match_id),
         "replay_url": way_of(match_id).address(ply),
     }
