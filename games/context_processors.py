@@ -17,7 +17,7 @@ from games.bots.page import Unfinished, unfinished_with_bots
 from games.current_player import player_of
 from games.live.hub import site_presence
 from games.notifications.page import render_online, render_personal
-from games.notifications.queries import Tidings, tidings_of
+from games.notifications.queries import Pending, pending_of
 from ladder.appearance import note_time_zone, theme_of, time_zone_of
 from ladder.models import Player
 
@@ -28,13 +28,13 @@ _ENTRANCES: Final = "/accounts/"
 def frame(request: HttpRequest) -> dict[str, Any]:
     """For all templates. What needs the database is a function that templates call to show it."""
     visitor = cache(lambda: _visitor(request))
-    tidings = cache(lambda: _tidings(visitor()))
+    pending = cache(lambda: _pending(visitor()))
     return {
         "visitor": visitor,
-        "personal": cache(lambda: render_personal(tidings(), get_language()) if visitor() else ""),
-        "title_prefix": lambda: f"({tidings().turn_count}) " if tidings().turns else "",
+        "personal": cache(lambda: render_personal(pending(), get_language()) if visitor() else ""),
+        "title_prefix": lambda: f"({pending().turn_count}) " if pending().turns else "",
         "online": lambda: _online(visitor()),
-        "own_rating": lambda: tidings().rating,
+        "own_rating": lambda: pending().rating,
         "unfinished_with_bots": cache(lambda: _unfinished_with_bots(visitor())),
         "theme": theme_of(request),
         "time_zone": time_zone_of(request),
@@ -75,7 +75,7 @@ def _visitor(request: HttpRequest) -> Player | None:
 def personal_parts(player: Player | None) -> str:
     """The parts of the header, for a page that asks for what is new."""
     online = _online(player)
-    return online if player is None else online + render_personal(_tidings(player), get_language())
+    return online if player is None else online + render_personal(_pending(player), get_language())
 
 
 def _online(player: Player | None) -> SafeString:
@@ -88,5 +88,5 @@ def _unfinished_with_bots(player: Player | None) -> Unfinished | None:
     return None if player is None else unfinished_with_bots(player)
 
 
-def _tidings(player: Player | None) -> Tidings:
-    return Tidings() if player is None else tidings_of([player.pk])[player.pk]
+def _pending(player: Player | None) -> Pending:
+    return Pending() if player is None else pending_of([player.pk])[player.pk]
