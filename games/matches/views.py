@@ -119,7 +119,7 @@ def play_move(request: HttpRequest, match_id: UUID, player: Player) -> HttpRespo
     return _published(request, player, played)
 
 
-def view_of(action: Action) -> Callable[..., HttpResponse]:
+def action_view(action: Action) -> Callable[..., HttpResponse]:
     """The view that carries out `action` and publishes the match as it left it."""
 
     @match_action
@@ -157,13 +157,13 @@ def _sent(form: GiftForm | VersionForm) -> dict[str, Any]:
     return form.cleaned_data
 
 
-resign = view_of(_without_version(endings.resign))
-abort = view_of(_without_version(endings.abort))
-offer_draw = view_of(_with_version(endings.offer_draw))
-accept_draw = view_of(_with_version(endings.accept_draw))
-decline_draw = view_of(_without_version(endings.decline_draw))
-claim_win = view_of(_without_version(endings.claim_win))
-give_time = view_of(_give_time)
+resign = action_view(_without_version(endings.resign))
+abort = action_view(_without_version(endings.abort))
+offer_draw = action_view(_with_version(endings.offer_draw))
+accept_draw = action_view(_with_version(endings.accept_draw))
+decline_draw = action_view(_without_version(endings.decline_draw))
+claim_win = action_view(_without_version(endings.claim_win))
+give_time = action_view(_give_time)
 
 
 def _published(request: HttpRequest, player: Player, change: PlayedMove | Match) -> HttpResponse:
