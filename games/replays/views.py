@@ -21,6 +21,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.current_player import player_of
+from games.htmx import HtmxHttpRequest
 from games.kinds.kind import Picture, Replay, ReplayPage
 from games.kinds.records import NotARecord, RecordError
 from games.kinds.registry import KINDS
@@ -28,7 +29,7 @@ from games.luck.page import ReportReader, luck_panel, marks_of, report_on
 from games.matches.page.endings import finishes_of
 from games.matches.page.scene import Scene
 from games.matches.records import record_text
-from games.matches.views import is_htmx, kept_for_a_while, scene_or_404, varied
+from games.matches.views import kept_for_a_while, scene_or_404, varied
 from games.models import Match
 from games.replays.access import may_be_replayed
 from games.replays.forms import RecordForm
@@ -44,10 +45,10 @@ _SECTION: Final = {"section": "watch"}
 
 
 @require_safe
-def replay(request: HttpRequest, match_id: UUID, ply: int | None = None) -> HttpResponse:
+def replay(request: HtmxHttpRequest, match_id: UUID, ply: int | None = None) -> HttpResponse:
     """The page at a ply, the last one if none is named; a page's script gets what changes alone."""
     scene = finished_or_404(request, match_id)
-    if not is_htmx(request):
+    if not request.htmx:
         return replay_page(request, scene, ply)
     page = _page_of(scene.match)
     shown = page.of_match(scene, way_of(match_id))
@@ -150,7 +151,7 @@ def _sharing(scene: Scene, ply: int) -> dict[str, Any]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def replay_record(request: HttpRequest) -> HttpResponse:
+def replay_record(request: HtmxHttpRequest) -> HttpResponse:
     """The form; or, sent along with a record, that record at a ply: the last if none is named."""
     if not kinds_of_records():
         raise Http404
@@ -163,7 +164,7 @@ def replay_record(request: HttpRequest) -> HttpResponse:
     page, shown = found
     wanted = form.cleaned_data["ply"]
     ply = shown.plies if wanted is None else min(wanted, shown.plies)
-    if is_htmx(request):
+    if request.htmx:
         return varied(HttpResponse("".join(page.parts(shown, ply).values())))
     context = page.context(shown, ply, NO_EXTRAS) | {"record": form.cleaned_data["text"]}
     return varied(render(request, page.record_template, context))
