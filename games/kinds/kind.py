@@ -44,6 +44,8 @@ class MatchPage:
     explanations: Callable[[bool], str] = lambda _alone: ""
     #: A template that tells of its keys.
     keys: str = ""
+    #: The whole page; a game's own extends this one by its style sheets and scripts.
+    template: str = "games/match.html"
 
 
 class Thumbnail(NamedTuple):

@@ -222,11 +222,11 @@ _NOTHING: Final = PageExtras()
 
 
 def match_page(
-    request: HttpRequest, scene: Scene, besides: PageExtras = _NOTHING, status: int = 200
+    request: HttpRequest, scene: Scene, extras: PageExtras = _NOTHING, status: int = 200
 ) -> HttpResponse:
     """The whole page."""
     viewer = scene.viewer(player_of(request))
-    page, parts = page_for(scene), match_parts(scene, viewer, refusal=besides.refusal)
+    page, parts = page_for(scene), match_parts(scene, viewer, refusal=extras.refusal)
     context = {
         "title": scene.title,
         "state": own_markup(stamped(parts["state"])),
@@ -234,8 +234,8 @@ def match_page(
         "goal": page.goal_of(scene, viewer),
         "keys": page.keys,
         "explanations": page.explanations(len(scene.seats) == 1),
-        "past": besides.past,
-        "chat": chat_panel(scene, viewer, besides.draft),
+        "past": extras.past,
+        "chat": chat_panel(scene, viewer, extras.draft),
         "muted": _muted_words(player_of(request)),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
         "rules_url": reverse("rules_of", args=[scene.match.game]),
@@ -248,7 +248,7 @@ def match_page(
         "hint": hint_context(scene, viewer),
         "section": "voyage" if len(scene.seats) == 1 else "play",
     }
-    return varied(render(request, "games/match.html", context, status=status))
+    return varied(render(request, page.template, context, status=status))
 
 
 def _muted_words(player: Player | None) -> str:
