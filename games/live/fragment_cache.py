@@ -11,9 +11,9 @@ from uuid import UUID
 
 from django.utils.translation import override
 
+from games.bounded_cache import BoundedCache
 from games.html.remembered import forget_old
 from games.kinds.base import Viewer
-from games.live.bounded_cache import BoundedCache
 from games.matches.page.match import match_parts
 from games.matches.page.scene import Scene
 from games.models import Match
