@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -18,6 +16,7 @@ from games.current_player import player_of
 from games.live.hub import site_presence
 from games.notifications.page import render_online, render_personal
 from games.notifications.queries import Pending, pending_of
+from ladder.accounts.return_address import return_query
 from ladder.appearance import note_time_zone, theme_of, time_zone_of
 from ladder.models import Player
 
@@ -53,9 +52,7 @@ def _entrance_query(request: HttpRequest) -> str:
         return ""
     sent = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME, "")
     page = sent if is_entrance else request.get_full_path()
-    if page == "/" or not url_has_allowed_host_and_scheme(page, allowed_hosts=None):
-        return ""
-    return f"?{urlencode({REDIRECT_FIELD_NAME: page}, safe='/')}"
+    return "" if page == "/" else return_query(page)
 
 
 def _visitor(request: HttpRequest) -> Player | None:
