@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -17,7 +15,8 @@ from games.bots.page import Unfinished, unfinished_with_bots
 from games.current_player import player_of
 from games.live.hub import site_presence
 from games.notifications.page import render_online, render_personal
-from games.notifications.queries import Tidings, tidings_of
+from games.notifications.queries import Pending, pending_of
+from ladder.accounts.return_address import return_query
 from ladder.appearance import note_time_zone, theme_of, time_zone_of
 from ladder.models import Player
 
@@ -28,13 +27,13 @@ _ENTRANCES: Final = "/accounts/"
 def frame(request: HttpRequest) -> dict[str, Any]:
     """For all templates. What needs the database is a function that templates call to show it."""
     visitor = cache(lambda: _visitor(request))
-    tidings = cache(lambda: _tidings(visitor()))
+    pending = cache(lambda: _pending(visitor()))
     return {
         "visitor": visitor,
-        "personal": cache(lambda: render_personal(tidings(), get_language()) if visitor() else ""),
-        "title_prefix": lambda: f"({tidings().turn_count}) " if tidings().turns else "",
+        "personal": cache(lambda: render_personal(pending(), get_language()) if visitor() else ""),
+        "title_prefix": lambda: f"({pending().turn_count}) " if pending().turns else "",
         "online": lambda: _online(visitor()),
-        "own_rating": lambda: tidings().rating,
+        "own_rating": lambda: pending().rating,
         "unfinished_with_bots": cache(lambda: _unfinished_with_bots(visitor())),
         "theme": theme_of(request),
         "time_zone": time_zone_of(request),
@@ -53,9 +52,7 @@ def _entrance_query(request: HttpRequest) -> str:
         return ""
     sent = request.POST.get(REDIRECT_FIELD_NAME) or request.GET.get(REDIRECT_FIELD_NAME, "")
     page = sent if is_entrance else request.get_full_path()
-    if page == "/" or not url_has_allowed_host_and_scheme(page, allowed_hosts=None):
-        return ""
-    return f"?{urlencode({REDIRECT_FIELD_NAME: page}, safe='/')}"
+    return "" if page == "/" else return_query(page)
 
 
 def _visitor(request: HttpRequest) -> Player | None:
@@ -75,7 +72,7 @@ def _visitor(request: HttpRequest) -> Player | None:
 def personal_parts(player: Player | None) -> str:
     """The parts of the header, for a page that asks for what is new."""
     online = _online(player)
-    return online if player is None else online + render_personal(_tidings(player), get_language())
+    return online if player is None else online + render_personal(_pending(player), get_language())
 
 
 def _online(player: Player | None) -> SafeString:
@@ -88,5 +85,5 @@ def _unfinished_with_bots(player: Player | None) -> Unfinished | None:
     return None if player is None else unfinished_with_bots(player)
 
 
-def _tidings(player: Player | None) -> Tidings:
-    return Tidings() if player is None else tidings_of([player.pk])[player.pk]
+def _pending(player: Player | None) -> Pending:
+    return Pending() if player is None else pending_of([player.pk])[player.pk]

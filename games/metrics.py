@@ -34,12 +34,10 @@ STEWARD_LAG: Final = Gauge(
     "oceania_steward_lag_seconds",
     "For how long the oldest due flag or next game has waited for a steward",
 )
-CHORES: Final = Histogram(
+JOBS: Final = Histogram(
     "oceania_chore_seconds", "What a round of due work takes", ["chore"], buckets=_BUCKETS
 )
-CHORE_FAILURES: Final = Counter(
-    "oceania_chore_failures", "Rounds of due work that failed", ["chore"]
-)
+JOB_FAILURES: Final = Counter("oceania_chore_failures", "Rounds of due work that failed", ["chore"])
 
 
 def note_request(*, is_move: bool, status: int, seconds: float) -> None:

@@ -33,7 +33,7 @@ _WORDS: Final = "margin:0 0 14px"
 _LINK: Final = "color:#0f5c7a;font-weight:600;word-break:break-all"
 
 
-def dress(message: EmailMultiAlternatives) -> EmailMultiAlternatives:
+def attach_html_alternative(message: EmailMultiAlternatives) -> EmailMultiAlternatives:
     """Give a letter of text the part that most mail programs show."""
     message.attach_alternative(_html_of(str(message.body)), "text/html")
     return message

@@ -1,7 +1,8 @@
 """Strict parsers for environment variables.
 
 Each returns a typed value, or stops the start with one sentence that names the variable. An empty
-variable counts as unset. No message repeats a value that may hold a password.
+variable counts as unset. No message repeats a value that may hold a password; that, and refusing
+what is malformed rather than guessing, is why no library for settings is used.
 """
 
 import ipaddress

@@ -24,20 +24,20 @@ _ADDRESS = re.compile(r"(\w+://[^/\s]*)/\S*")
 
 
 @dataclass(frozen=True)
-class Occasion:
+class LogContext:
     """The request that is being answered: what the site calls it, and its match if it has one."""
 
     request: str
     match: str
 
     @classmethod
-    def of(cls, request: str, path: str) -> Occasion:
+    def of(cls, request: str, path: str) -> LogContext:
         found = _MATCH.match(path)
         return cls(request, found[1] if found else "")
 
 
 #: Set while a request is answered, in its own context.
-occasion: ContextVar[Occasion | None] = ContextVar("occasion", default=None)
+log_context: ContextVar[LogContext | None] = ContextVar("log_context", default=None)
 
 
 class RouteFormatter(logging.Formatter):
@@ -59,7 +59,10 @@ class RouteFormatter(logging.Formatter):
 
 
 class JsonFormatter(RouteFormatter):
-    """The same as one JSON object a line, with the request and the match that it belongs to."""
+    """The same as one JSON object a line, with the request and the match that it belongs to.
+
+    No library: one would save these lines, and still have to be told what is kept out of the log.
+    """
 
     def __init__(self) -> None:
         super().__init__("{message}", style="{")
@@ -72,7 +75,7 @@ class JsonFormatter(RouteFormatter):
             "logger": record.name,
             "message": text,
         }
-        now = occasion.get()
+        now = log_context.get()
         if now is not None:
             entry["request"] = now.request
         # Beside requests, whoever logs says which match it is about: `extra={"match": match_id}`.

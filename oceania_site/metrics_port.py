@@ -1,5 +1,8 @@
 """The figures of a process that serves nobody: at METRICS_PORT of this machine, and by the token.
 
+The standard library's server is enough for one address: `prometheus_client.start_http_server` asks
+for no token and answers every path.
+
 The steward and the bots count as server processes do, and have no address of their own otherwise.
 """
 

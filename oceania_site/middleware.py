@@ -1,7 +1,7 @@
 """Middlewares: security headers, no NUL for PostgreSQL, guests, the way to the login."""
 
 from collections.abc import Callable
-from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
@@ -9,10 +9,10 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.cache import add_never_cache_headers
-from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from ladder.accounts.return_address import return_query
 from ladder.guests import attach_guest
 from oceania_site.security_headers import PAGE_HEADERS
 
@@ -89,22 +89,15 @@ def _by_way_of_the_login(request: HttpRequest, response: HttpResponseBase) -> Ht
         return response
     htmx = HtmxDetails(request)
     if htmx:
-        return HttpResponseClientRedirect(_with_next(login, htmx.current_url_abs_path))
+        return HttpResponseClientRedirect(login + return_query(htmx.current_url_abs_path))
     if request.method not in _SAFE_METHODS and _leads_back_to(response, request):
-        return HttpResponseRedirect(_with_next(login, _referring_page(request)))
+        return HttpResponseRedirect(login + return_query(_referring_page(request)))
     return response
 
 
 def _leads_back_to(response: HttpResponseRedirect, request: HttpRequest) -> bool:
     after_login = parse_qs(urlsplit(response.url).query).get(REDIRECT_FIELD_NAME)
     return after_login == [request.get_full_path()]
-
-
-def _with_next(login: str, page: str | None) -> str:
-    # Without a host to allow, only an address of this site passes: `//elsewhere` does not.
-    if not page or not url_has_allowed_host_and_scheme(page, allowed_hosts=None):
-        return login
-    return f"{login}?{urlencode({REDIRECT_FIELD_NAME: page}, safe='/')}"
 
 
 def _referring_page(request: HttpRequest) -> str | None:

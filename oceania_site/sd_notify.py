@@ -1,4 +1,7 @@
-"""systemd's notification protocol: tells the service manager that the server is ready or stops."""
+"""systemd's notification protocol: tells the service manager that the server is ready or stops.
+
+No library: the protocol is one datagram.
+"""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""The bots' accounts: a player's row for each of the crew, by which it sits in matches."""
+"""The bots' accounts: a player's row for each bot, by which it sits in matches."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.apps.registry import Apps
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import FieldDoesNotExist
 
-from games.bots.roster import CREW, SAILORS, Sailor
+from games.bots.roster import BOT_PROFILES, PROFILE_BY_NAME, BotProfile
 from ladder import names
 from ladder.models import Player, looks_like
 
-_SAILORS_BY_NAME: Final[Mapping[str, Sailor]] = {
-    **SAILORS,
-    **{names.bot(name): sailor for name, sailor in SAILORS.items()},
+_PROFILE_BY_USERNAME: Final[Mapping[str, BotProfile]] = {
+    **PROFILE_BY_NAME,
+    **{names.bot(name): profile for name, profile in PROFILE_BY_NAME.items()},
 }
 
 
@@ -36,33 +36,33 @@ def provide_bots(
     except FieldDoesNotExist:  # the database is taken back to before lookalikes were refused
         return
     players = player_model.objects.using(using)
-    for sailor in CREW:
-        if players.filter(is_bot=True, username__in=_names_of(sailor)).exists():
+    for profile in BOT_PROFILES:
+        if players.filter(is_bot=True, username__in=_names_of(profile)).exists():
             continue
-        taken = players.filter(looks_like(sailor.name)).exists()
+        taken = players.filter(looks_like(profile.name)).exists()
         players.create(
-            username=names.bot(sailor.name) if taken else sailor.name,
+            username=names.bot(profile.name) if taken else profile.name,
             is_bot=True,
             password=make_password(None),
         )
 
 
-def sailor_of(player: Player) -> Sailor:
-    """Who of the crew plays by this account, which is a bot's."""
-    return _SAILORS_BY_NAME[player.username]
+def bot_profile_of(player: Player) -> BotProfile:
+    """Which of the bots plays by this account."""
+    return _PROFILE_BY_USERNAME[player.username]
 
 
 def account_of(name: str) -> Player:
-    """The account of one of the crew. Raises `Player.DoesNotExist`."""
-    return Player.objects.get(is_bot=True, username__in=_names_of(SAILORS[name]))
+    """The account of a bot. Raises `Player.DoesNotExist`."""
+    return Player.objects.get(is_bot=True, username__in=_names_of(PROFILE_BY_NAME[name]))
 
 
-def crew_accounts() -> list[tuple[Sailor, Player]]:
-    """The crew with their accounts, from the weakest to the strongest."""
-    bots = Player.objects.filter(is_bot=True, username__in=_SAILORS_BY_NAME)
-    found = {sailor_of(bot).name: bot for bot in bots}
-    return [(sailor, found[sailor.name]) for sailor in CREW if sailor.name in found]
+def bot_accounts() -> list[tuple[BotProfile, Player]]:
+    """The bots with their accounts, from the weakest to the strongest."""
+    bots = Player.objects.filter(is_bot=True, username__in=_PROFILE_BY_USERNAME)
+    found = {bot_profile_of(bot).name: bot for bot in bots}
+    return [(profile, found[profile.name]) for profile in BOT_PROFILES if profile.name in found]
 
 
-def _names_of(sailor: Sailor) -> tuple[str, str]:
-    return sailor.name, names.bot(sailor.name)
+def _names_of(profile: BotProfile) -> tuple[str, str]:
+    return profile.name, names.bot(profile.name)

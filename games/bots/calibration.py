@@ -59,7 +59,7 @@ class ScoreShare(NamedTuple):
     margin: float
 
 
-class Rating(NamedTuple):
+class FittedRating(NamedTuple):
     """A rating, and half its 95 % interval."""
 
     rating: float
@@ -119,7 +119,7 @@ def _share(points: Sequence[float]) -> ScoreShare:
     return ScoreShare(count, mean, _NINETY_FIVE * sqrt(variance / count))
 
 
-def ratings(games: Iterable[PlayedFixture], players: Sequence[str]) -> dict[str, Rating]:
+def ratings(games: Iterable[PlayedFixture], players: Sequence[str]) -> dict[str, FittedRating]:
     """The rating of each by all games. Their mean is where everybody's rating starts."""
     met, made = _table(games, players)
     fitted = [START] * len(players)
@@ -136,7 +136,9 @@ def ratings(games: Iterable[PlayedFixture], players: Sequence[str]) -> dict[str,
     spread = _inverse(_information(met, fitted))
     common = 1 / len(players)
     return {
-        player: Rating(fitted[i], _NINETY_FIVE * _SCALE * sqrt(max(0.0, spread[i][i] - common)))
+        player: FittedRating(
+            fitted[i], _NINETY_FIVE * _SCALE * sqrt(max(0.0, spread[i][i] - common))
+        )
         for i, player in enumerate(players)
     }
 
@@ -175,7 +177,10 @@ def _information(met: _Matrix, fitted: Sequence[float]) -> _Matrix:
 
 
 def _inverse(matrix: _Matrix) -> _Matrix:
-    """The inverse of a small symmetric matrix without zeros on its way (Gauss and Jordan)."""
+    """The inverse of a small symmetric matrix without zeros on its way (Gauss and Jordan).
+
+    No numpy: four rows and columns are no reason to depend on it.
+    """
     count = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(count))] for i, row in enumerate(matrix)]
     for i in range(count):

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.accounts import account_of
-from games.bots.roster import CREW
+from games.bots.roster import BOT_PROFILES
 from games.challenges.forms import TermsForm, games_for_two
 from games.challenges.terms import Agreement
 from games.matches.clocks import NONE
@@ -20,7 +20,7 @@ class BotGameForm(TermsForm):
 
     bot = forms.ChoiceField(
         label=_("Bot"),
-        choices=[(sailor.name, sailor.name) for sailor in CREW],
+        choices=[(profile.name, profile.name) for profile in BOT_PROFILES],
         widget=forms.RadioSelect,
     )
     bot_pace = forms.ChoiceField(label=_("It thinks"), choices=Preferences.BotPace.choices)

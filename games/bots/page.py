@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.bots.accounts import crew_accounts, sailor_of
+from games.bots.accounts import bot_accounts, bot_profile_of
 from games.bots.actions import games_under_way
 from games.bots.portraits import portrait_of
 from games.bots.strengths import measured_kind, strengths
@@ -25,8 +25,8 @@ _STYLES: Final[dict[str, Promise]] = {
 }
 
 
-class Card(NamedTuple):
-    """One of the crew; `username` is the name of its account."""
+class BotCard(NamedTuple):
+    """A bot; `username` is the name of its account."""
 
     name: str
     username: str
@@ -44,9 +44,9 @@ class Card(NamedTuple):
         return portrait_of(self.name, "large")
 
 
-def crew_cards() -> list[Card]:
+def crew_cards() -> list[BotCard]:
     """All of them, from the weakest to the strongest."""
-    return [card_of(player) for _sailor, player in crew_accounts()]
+    return [card_of(player) for _profile, player in bot_accounts()]
 
 
 class Unfinished(NamedTuple):
@@ -66,12 +66,12 @@ def unfinished_with_bots(player: Player) -> Unfinished | None:
     return Unfinished(match_id, bot, len(games))
 
 
-def card_of(bot: Player) -> Card:
-    name, kind = sailor_of(bot).name, measured_kind()
+def card_of(bot: Player) -> BotCard:
+    name, kind = bot_profile_of(bot).name, measured_kind()
     style = str(_STYLES[name])
     if kind is None:
-        return Card(name, bot.username, style, "", "")
-    return Card(name, bot.username, style, _strength_words(kind, name), kind.title)
+        return BotCard(name, bot.username, style, "", "")
+    return BotCard(name, bot.username, style, _strength_words(kind, name), kind.title)
 
 
 def _strength_words(kind: GameKind, name: str) -> str:

@@ -15,7 +15,7 @@ _WHITE, _NAVY, _RED, _STRAW, _GREY = "#f6f2e7", "#274158", "#b4513f", "#dcb863",
 
 
 def portrait_of(name: str, size: str = "") -> SafeString:
-    """The picture of one of the crew; beside the name, so nobody is read it aloud.
+    """The picture of a bot; beside the name, so nobody is read it aloud.
 
     `size` may be large.
     """

@@ -12,7 +12,7 @@ from games.kinds.registry import KINDS
 
 
 @dataclass(frozen=True)
-class Sailor:
+class BotProfile:
     """An opponent: how strong among the four, and how many positions it weighs for a move."""
 
     name: str
@@ -25,10 +25,12 @@ class Sailor:
         return bots[min(self.strength, len(bots) - 1)]
 
 
-CREW: Final = (
-    Sailor("Drifter", 0),
-    Sailor("Deckhand", 1),
-    Sailor("Navigator", 2),
-    Sailor("Admiral", 3, budget=2000),
+BOT_PROFILES: Final = (
+    BotProfile("Drifter", 0),
+    BotProfile("Deckhand", 1),
+    BotProfile("Navigator", 2),
+    BotProfile("Admiral", 3, budget=2000),
 )
-SAILORS: Final[Mapping[str, Sailor]] = MappingProxyType({sailor.name: sailor for sailor in CREW})
+PROFILE_BY_NAME: Final[Mapping[str, BotProfile]] = MappingProxyType(
+    {profile.name: profile for profile in BOT_PROFILES}
+)

@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 
 from games.bots.calibration import Fixture
-from games.bots.roster import SAILORS
+from games.bots.roster import PROFILE_BY_NAME
 from games.kinds.base import Setup, Step
 from games.kinds.kind import GameKind
 from games.kinds.selfplay import play, source_of
@@ -57,7 +57,7 @@ def play_fixture(
     pair = sorted((fixture.first, fixture.second))
     source = source_of(f"{seed} {pair}", fixture.deal, 2)
     setup = Setup(next(iter(kind.rules.variants)), source.nonces, source.seed)
-    bots = [SAILORS[name].chooser(kind.slug) for name in (fixture.first, fixture.second)]
+    bots = [PROFILE_BY_NAME[name].chooser(kind.slug) for name in (fixture.first, fixture.second)]
     return setup, *play(kind.rules, setup, bots, source.rng, budget)
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.bots.accounts import sailor_of
+from games.bots.accounts import bot_profile_of
 from games.challenges import actions
 from games.challenges.forms import LONGEST_NAME, ChallengeForm, DeclineForm
 from games.challenges.page import challenge_context
@@ -25,12 +25,13 @@ from games.challenges.policy import opponents_named_like
 from games.context_processors import personal_parts
 from games.current_player import player_of
 from games.guests.actions import accept_as_new_guest
+from games.htmx import HtmxHttpRequest
 from games.live.hub import site_presence
 from games.live.server_time import stamped
 from games.lobby.queries import challenge_by_id, challenge_by_token
 from games.matches.commitments import seal_kept_for
 from games.matches.refusals import Refused
-from games.matches.views import CONFLICT, SeeOther, is_htmx, varied
+from games.matches.views import CONFLICT, SeeOther, varied
 from games.models import Challenge, Match
 from games.notifications.actions import read_notices_of_challenge
 from ladder.blocks import are_apart
@@ -51,7 +52,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
         opponent = request.GET.get("opponent", "")
         bot = Player.objects.named(opponent).filter(is_bot=True).first()
         if bot is not None:
-            return redirect(f"{reverse('bots')}?{urlencode({'bot': sailor_of(bot).name})}")
+            return redirect(f"{reverse('bots')}?{urlencode({'bot': bot_profile_of(bot).name})}")
         return _form_page(request, player, first_form(opponent, link="link" in request.GET))
     form = ChallengeForm(request.POST)
     if not form.is_valid():
@@ -122,20 +123,20 @@ def _answering(
 
     @require_POST
     @never_cache
-    def view(request: HttpRequest, challenge_id: UUID) -> HttpResponse:
+    def view(request: HtmxHttpRequest, challenge_id: UUID) -> HttpResponse:
         player = player_of(request)
         if player is None:
             return redirect_to_login(reverse("challenge", args=[challenge_id]))
         try:
             place = act(request, challenge_id, player)
-            if is_htmx(request):
+            if request.htmx:
                 return _header(player) if in_place else HttpResponseClientRedirect(place)
             return SeeOther(place)
         except Challenge.DoesNotExist as error:
             raise Http404 from error
         except Refused as refusal:
             shown = _shown_or_404(challenge_id, player)
-            if is_htmx(request):
+            if request.htmx:
                 return HttpResponseClientRedirect(reverse("challenge", args=[challenge_id]))
             return _challenge_page(request, shown, player, str(refusal))
 

@@ -19,12 +19,12 @@ from games.chat.page import Draft, render_changed_lines, render_lines, render_re
 from games.chat.queries import games_so_far
 from games.chat.rooms import readable_rooms
 from games.current_player import player_of
+from games.htmx import HtmxHttpRequest
 from games.matches.refusals import NotSeated, Refused
 from games.matches.views import (
     CONFLICT,
     PageExtras,
     SeeOther,
-    is_htmx,
     match_page,
     scene_or_404,
     varied,
@@ -39,7 +39,7 @@ LONGEST_TEXT: Final = 3000
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def chat(request: HttpRequest, match_id: UUID) -> HttpResponse:
+def chat(request: HtmxHttpRequest, match_id: UUID) -> HttpResponse:
     """The lines that a page has not got yet, or one more line."""
     if request.method != "POST":
         return _newer_lines(request, match_id)
@@ -78,7 +78,7 @@ def _newer_lines(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return HttpResponse(lines) if lines else HttpResponse(status=204)
 
 
-def _say(request: HttpRequest, match_id: UUID, player: Player) -> HttpResponse:
+def _say(request: HtmxHttpRequest, match_id: UUID, player: Player) -> HttpResponse:
     text = request.POST.get("text", "")[:LONGEST_TEXT]
     try:
         message = say(match_id, player, text)
@@ -87,16 +87,16 @@ def _say(request: HttpRequest, match_id: UUID, player: Player) -> HttpResponse:
         raise Http404 from error
     except Refused as refusal:
         return _refused(request, match_id, Draft(text, str(refusal)), STATUS.get(type(refusal)))
-    if not is_htmx(request):
+    if not request.htmx:
         return SeeOther(reverse("match", args=[match_id]))
     line = render_lines([match_id], message.room, message.pk - 1, get_language())
     return varied(HttpResponse(line + render_refusal()))
 
 
 def _refused(
-    request: HttpRequest, match_id: UUID, draft: Draft, status: int | None
+    request: HtmxHttpRequest, match_id: UUID, draft: Draft, status: int | None
 ) -> HttpResponse:
     status = status or CONFLICT
-    if is_htmx(request):
+    if request.htmx:
         return varied(HttpResponse(render_refusal(draft.refusal), status=status))
     return match_page(request, scene_or_404(request, match_id), PageExtras(draft=draft), status)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.clock_columns import seats_deciding
-from games.matches.locking import Held, carry_out
+from games.matches.locking import LockedMatch, with_locked_match
 from games.matches.refusals import NotPossible, NotYourTurn
 from games.models import Hint, Match, Seat
 from ladder.models import Player
@@ -39,20 +39,20 @@ def ask_hint(match_id: UUID, player: Player, version: int) -> Hint:
     Locks the match, and changes nothing of it. Asking again gives the same hint. Raises
     `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, None, lambda held: _ask(held, version))
+    return with_locked_match(match_id, player, None, lambda locked: _ask(locked, version))
 
 
-def _ask(held: Held, version: int) -> Hint:
-    if not gives_hints(held.match, held.seats):
+def _ask(locked: LockedMatch, version: int) -> Hint:
+    if not gives_hints(locked.match, locked.seats):
         raise NoHints
-    held.require_playing()
-    held.require_version(version)
-    if held.seat.number not in seats_deciding(held.match.game, held.state):
+    locked.require_playing()
+    locked.require_version(version)
+    if locked.seat.number not in seats_deciding(locked.match.game, locked.state):
         raise NotYourTurn
     hint, _is_new = Hint.objects.get_or_create(
-        match=held.match,
-        version=held.match.version,
-        seat=held.seat.number,
+        match=locked.match,
+        version=locked.match.version,
+        seat=locked.seat.number,
         defaults={"asked_at": timezone.now()},
     )
     return hint

@@ -13,9 +13,9 @@ from typing import Final
 
 from django.db import transaction
 
-from games.bots.accounts import account_of, sailor_of
+from games.bots.accounts import account_of, bot_profile_of
 from games.bots.actions import play_bot
-from games.bots.roster import CREW, SAILORS, Sailor
+from games.bots.roster import BOT_PROFILES, PROFILE_BY_NAME, BotProfile
 from games.challenges.actions import ChallengeOffer, accept, create_challenge
 from games.challenges.terms import Agreement
 from games.kinds.registry import KINDS, first_kind
@@ -26,7 +26,7 @@ from games.series.actions import ready
 from ladder import names
 from ladder.models import Player
 
-#: The demo players, and as whom of the crew each of them plays.
+#: The demo players, and as which bot each of them plays.
 PLAYERS: Final = {names.demo("Ada"): "Navigator", names.demo("Bruno"): "Deckhand"}
 #: Positions for each of Admiral's moves: hundreds of games should not take hours.
 _BUDGET: Final = 12
@@ -52,9 +52,9 @@ def fixtures() -> list[DemoFixture]:
         for number in range(64)
     ]
     with_bots = [
-        DemoFixture(player, sailor.name, best_of=1)
+        DemoFixture(player, profile.name, best_of=1)
         for _round in range(10)
-        for sailor in CREW
+        for profile in BOT_PROFILES
         for player in PLAYERS
     ]
     planned = [
@@ -111,8 +111,8 @@ def _played(match: Match, rng: Random) -> Match:
     return match
 
 
-def _sailor_of(player: Player) -> Sailor:
-    return sailor_of(player) if player.is_bot else SAILORS[PLAYERS[player.username]]
+def _sailor_of(player: Player) -> BotProfile:
+    return bot_profile_of(player) if player.is_bot else PROFILE_BY_NAME[PLAYERS[player.username]]
 
 
 def _next_game(match: Match) -> Match | None:

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games.htmx import HtmxHttpRequest
 from games.kinds.kind import GameKind, RulesPage, Tryout
 from games.kinds.registry import KINDS, first_kind
 from ladder.appearance import theme_of
@@ -26,14 +27,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @never_cache
-def practice(request: HttpRequest) -> HttpResponse:
+def practice(request: HtmxHttpRequest) -> HttpResponse:
     """One more move on the board for practice. Nothing is stored: the page sends all of them."""
     tryout = _tryout()
     if tryout is None:
         raise Http404
     shown = tryout.go_on(request.POST)
     status = 422 if shown["refusal"] else 200
-    if request.headers.get("HX-Request") == "true":
+    if request.htmx:
         return render(request, tryout.template, {"practice": shown}, status=status)
     return _home(request, tryout, shown, status)
 
@@ -88,7 +89,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request")
-def rules_of(request: HttpRequest, game: str) -> HttpResponse:
+def rules_of(request: HtmxHttpRequest, game: str) -> HttpResponse:
     """The rules of a game, or that they are not written down."""
     kind = KINDS.get(game)
     if kind is None:
@@ -107,7 +108,6 @@ def _plain_rules(kind: GameKind) -> RulesPage:
     return RulesPage("games/rules/plain.html", lambda: context)
 
 
-def _frame(request: HttpRequest) -> str:
+def _frame(request: HtmxHttpRequest) -> str:
     """The template around the text: a page of its own, or nothing for the panel beside a match."""
-    is_beside = request.headers.get("HX-Request") == "true"
-    return "games/rules/_beside.html" if is_beside else "games/rules/_base.html"
+    return "games/rules/_beside.html" if request.htmx else "games/rules/_base.html"

@@ -1,4 +1,4 @@
-"""The one cache of rendered pieces: parts, rows and sentences that are shown again and again."""
+"""The one cache of rendered HTML: parts, rows and sentences that are shown again and again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LIFETIME: Final = 600.0
 
 
 def remembered(make: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function that makes the same of the same facts in the same language.
+    """Cache what a function makes of the same facts in the same language, across requests.
 
     Facts are hashable, and given by position. Nothing is kept for longer than `_LIFETIME`, as long
     as somebody calls `forget_old` now and then.

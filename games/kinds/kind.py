@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # what pages are made of imports the models, and these the re
     from games.matches.page.scene import Scene
     from games.models import Match, Seat
     from games.replays.page.frame import ReplayExtras
-    from games.replays.page.links import Way
+    from games.replays.page.links import ReplayUrls
     from games.replays.page.pictures import Caption
     from ladder.models import Player
 
@@ -44,6 +44,8 @@ class MatchPage:
     explanations: Callable[[bool], str] = lambda _alone: ""
     #: A template that tells of its keys.
     keys: str = ""
+    #: The whole page; a game's own extends this one by its style sheets and scripts.
+    template: str = "games/match.html"
 
 
 class Thumbnail(NamedTuple):
@@ -110,7 +112,7 @@ class Picture:
 class ReplayPage:
     """How games that are over are walked through."""
 
-    of_match: Callable[[Scene, Way], Any]
+    of_match: Callable[[Scene, ReplayUrls], Any]
     #: What changes from ply to ply.
     parts: Callable[[Any, int], Parts]
     #: What the templates show at a ply, and what others put beside it.

@@ -1,4 +1,9 @@
-"""Who opens a socket: read from the handshake and the database before it is accepted."""
+"""Who opens a socket: read from the handshake and the database before it is accepted.
+
+Not by Channels' `AuthMiddlewareStack`: that reads session and user ahead of the consumer, and so
+ahead of throttling, and lets nobody choose the code by which a socket is closed. Here the consumer
+throttles first, then asks, and refuses with a code of its own.
+"""
 
 from __future__ import annotations
 

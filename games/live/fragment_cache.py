@@ -11,9 +11,9 @@ from uuid import UUID
 
 from django.utils.translation import override
 
+from games.bounded_cache import BoundedCache
 from games.html.remembered import forget_old
 from games.kinds.base import Viewer
-from games.live.bounded_cache import BoundedCache
 from games.matches.page.match import match_parts
 from games.matches.page.scene import Scene
 from games.models import Match
@@ -22,7 +22,7 @@ from games.models import Match
 ALWAYS_SENT: Final = frozenset({"state", "refusal"})
 
 
-class Marks(NamedTuple):
+class PartHashes(NamedTuple):
     """What the parts of a version looked like: enough to tell which of the next are the same."""
 
     version: int
@@ -32,13 +32,15 @@ class Marks(NamedTuple):
 class Fragment:
     """The parts of a match in one version. What is joined of them is joined once, for all."""
 
-    def __init__(self, version: int, parts: Mapping[str, str], before: Marks | None = None) -> None:
+    def __init__(
+        self, version: int, parts: Mapping[str, str], before: PartHashes | None = None
+    ) -> None:
         """`before` is how the parts of the version before looked, if that is known."""
         self.version = version
         # What is remembered is the same string as before, and strings remember their hashes.
-        self.marks = Marks(version, {name: hash(part) for name, part in parts.items()})
+        self.hashes = PartHashes(version, {name: hash(part) for name, part in parts.items()})
         self._parts = list(parts.values())
-        self._changed = _changed(parts, self.marks, before)
+        self._changed = _changed(parts, self.hashes, before)
         self._whole: str | None = None
         self._change: str | None = None
 
@@ -67,15 +69,17 @@ class Fragment:
         return sum(map(len, self._parts))
 
 
-def _changed(parts: Mapping[str, str], marks: Marks, before: Marks | None) -> list[str] | None:
-    if before is None or before.version != marks.version - 1:
+def _changed(
+    parts: Mapping[str, str], hashes: PartHashes, before: PartHashes | None
+) -> list[str] | None:
+    if before is None or before.version != hashes.version - 1:
         return None
-    if before.by_part.keys() != marks.by_part.keys():
+    if before.by_part.keys() != hashes.by_part.keys():
         return None
     return [
         part
         for name, part in parts.items()
-        if name in ALWAYS_SENT or marks.by_part[name] != before.by_part[name]
+        if name in ALWAYS_SENT or hashes.by_part[name] != before.by_part[name]
     ]
 
 
@@ -94,12 +98,12 @@ _fragments: Final = BoundedCache[tuple[UUID, int, Viewer, str], Fragment](
     largest=16 * 2**20,
 )
 #: How each role was shown each match last. People think for longer than fragments are kept.
-_marks: Final = BoundedCache[tuple[UUID, Viewer, str], Marks](most=4_000)
+_hashes: Final = BoundedCache[tuple[UUID, Viewer, str], PartHashes](most=4_000)
 # A few are enough for all roles of a change to share one.
 _scenes: Final = BoundedCache[tuple[UUID, int], Scene](
     most=32, lifetime=_LIFETIME, size_of=lambda scene: len(scene.steps), largest=10_000
 )
-_promises: Final[set[Hashable]] = set()
+_being_rendered: Final[set[Hashable]] = set()
 _locks: Final = tuple(threading.RLock() for _ in range(64))
 
 
@@ -109,19 +113,19 @@ def ready_fragment(match_id: UUID, version: int, role: Role) -> Fragment | None:
 
 
 @contextmanager
-def promised(scene: Scene, role: Role) -> Iterator[None]:
+def rendering(scene: Scene, role: Role) -> Iterator[None]:
     """A block that renders this fragment: nobody else need begin with it meanwhile."""
-    promise = (scene.match.pk, scene.match.version, *role)
-    _promises.add(promise)
+    key = (scene.match.pk, scene.match.version, *role)
+    _being_rendered.add(key)
     try:
         yield
     finally:
-        _promises.discard(promise)
+        _being_rendered.discard(key)
 
 
-def is_promised(match_id: UUID, version: int, role: Role) -> bool:
+def is_being_rendered(match_id: UUID, version: int, role: Role) -> bool:
     """Whether somebody is rendering the fragment, and will say when it is there."""
-    return (match_id, version, *role) in _promises
+    return (match_id, version, *role) in _being_rendered
 
 
 def scene_of(match: Match) -> Scene:
@@ -150,8 +154,8 @@ def _rendered(scene: Scene, viewer: Viewer, language: str) -> Fragment:
     role = scene.match.pk, viewer, language
     with override(language):
         parts = match_parts(scene, viewer)
-    fragment = Fragment(scene.match.version, parts, _marks.get(role))
-    _marks.put(role, fragment.marks)
+    fragment = Fragment(scene.match.version, parts, _hashes.get(role))
+    _hashes.put(role, fragment.hashes)
     return fragment
 
 
@@ -189,7 +193,7 @@ def fragments_from(
 def tidy() -> None:
     """Forget what nobody needs any more; for whoever has done what others wait for."""
     _fragments.tidy()
-    _marks.tidy()
+    _hashes.tidy()
     _scenes.tidy()
     forget_old()
 

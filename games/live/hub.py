@@ -327,7 +327,7 @@ class Hub:
             if match_id in self._groups:
                 self._groups[match_id].refresh(version)
                 self._groups[match_id].refresh_chat(state.newest_lines.get(match_id, 0))
-        self._players.compare(state.marks)
+        self._players.compare(state.fingerprints)
 
     def _note_lag(self, player_id: int, seconds: float) -> None:
         """Note it for whoever carries out the player's moves, if it tells something new."""

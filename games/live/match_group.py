@@ -143,7 +143,7 @@ class MatchGroup:
         awaited = {
             role
             for role in self.roles
-            if fragment_cache.is_promised(self.match_id, self._version, role)
+            if fragment_cache.is_being_rendered(self.match_id, self._version, role)
         }
         return [
             connection

@@ -33,7 +33,7 @@ Reader = TypeVar("Reader", bound=Hashable)
 class PageGroup(Generic[AnyClient, Reader]):
     """The connections of such pages. Everything but the reading runs on the loop.
 
-    Lines of the same reader are shown the same. `parts_for` reads the database and gives each
+    Connections of the same reader are shown the same. `parts_for` reads the database and gives each
     reader's parts by name.
     """
 
@@ -47,7 +47,7 @@ class PageGroup(Generic[AnyClient, Reader]):
         self._reader_of = reader_of
         self._parts_for = parts_for
         self._connections: set[Connection[AnyClient]] = set()
-        #: Lines that have not been shown how things stand now.
+        #: Connections that have not been shown how things stand now.
         self._behind: set[Connection[AnyClient]] = set()
         self._showing: asyncio.Task[None] | None = None
 

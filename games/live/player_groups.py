@@ -17,7 +17,7 @@ from games.live.auth import Client, MatchClient
 from games.live.connection import Connection
 from games.live.threads import in_thread
 from games.notifications.page import render_online, render_personal
-from games.notifications.queries import Mark, tidings_of
+from games.notifications.queries import PendingFingerprint, pending_of
 from games.presence import PresenceByProcess, SitePresence
 
 _log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class PlayerGroups:
         self._publish = publish
         self._connections: dict[int, set[Connection[Client]]] = {}
         self._visitors: set[Connection[Client]] = set()
-        self._marks: dict[int, Mark] = {}
+        self._fingerprints: dict[int, PendingFingerprint] = {}
         #: Who is to be told, the longest waiting first.
         self._due: dict[int, None] = {}
         self._telling: asyncio.Task[None] | None = None
@@ -66,7 +66,7 @@ class PlayerGroups:
         self._connections[player_id].discard(connection)
         if not self._connections[player_id]:
             del self._connections[player_id]
-            self._marks.pop(player_id, None)
+            self._fingerprints.pop(player_id, None)
 
     # What awaits a player
 
@@ -77,10 +77,10 @@ class PlayerGroups:
             if self._telling is None:
                 self._telling = asyncio.create_task(self._tell_all_due())
 
-    def compare(self, marks: Mapping[int, Mark]) -> None:
+    def compare(self, fingerprints: Mapping[int, PendingFingerprint]) -> None:
         """Notify those for whom something has changed that no message told of."""
-        for player_id, mark in marks.items():
-            if self._marks.get(player_id) != mark:
+        for player_id, fingerprint in fingerprints.items():
+            if self._fingerprints.get(player_id) != fingerprint:
                 self.notify(player_id)
 
     async def _tell_all_due(self) -> None:
@@ -101,10 +101,10 @@ class PlayerGroups:
             self._telling = None
 
     async def _tell(self, languages: Mapping[int, set[str]]) -> None:
-        marks, parts = await in_thread(_parts_for, languages)
-        for player_id, mark in marks.items():
+        fingerprints, parts = await in_thread(_parts_for, languages)
+        for player_id, fingerprint in fingerprints.items():
             if player_id in self._connections:
-                self._marks[player_id] = mark
+                self._fingerprints[player_id] = fingerprint
                 for connection in self._connections[player_id]:
                     part = parts.get((player_id, connection.client.language))
                     if part is not None:
@@ -194,15 +194,15 @@ def _is_seated(connection: Connection[Client]) -> bool:
 
 def _parts_for(
     languages: Mapping[int, Iterable[str]],
-) -> tuple[dict[int, Mark], Mapping[tuple[int, str], str]]:
+) -> tuple[dict[int, PendingFingerprint], Mapping[tuple[int, str], str]]:
     """What awaits these players, to compare and to show. Reads the database."""
-    tidings = tidings_of(languages)
+    pending = pending_of(languages)
     parts = {
-        (player_id, language): render_personal(tidings[player_id], language)
+        (player_id, language): render_personal(pending[player_id], language)
         for player_id, spoken in languages.items()
         for language in spoken
     }
-    return {player_id: told.mark for player_id, told in tidings.items()}, parts
+    return {player_id: told.fingerprint for player_id, told in pending.items()}, parts
 
 
 def _now() -> float:

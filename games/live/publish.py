@@ -28,7 +28,7 @@ from games.live.fragment_cache import (
     fragment_for,
     keep_scene,
     prepare_fragments,
-    promised,
+    rendering,
     scene_of,
     tidy,
 )
@@ -70,8 +70,8 @@ def publish(change: PlayedMove | Match, *, actor: Player, language: str, version
     """Show a change of a match to the others, and give what the actor's own page lacks.
 
     The actor's page is in `language` and shows `version`. The others' markup is made first and
-    sent before the actor's is begun. That is promised meanwhile, so that the hub does not make it
-    too for the actor's other pages, which are shown it last.
+    sent before the actor's is begun. That is marked as being rendered, so that the hub does not
+    make it too for the actor's other pages, which are shown it last.
     """
     scene = _scene_after(change)
     match_id = scene.match.pk
@@ -79,7 +79,7 @@ def publish(change: PlayedMove | Match, *, actor: Player, language: str, version
     with ExitStack() as answering:
         prepare_fragments(scene, hub.roles_in(match_id) - {own})
         answering.callback(hub.show, match_id, scene.match.version)
-        answering.enter_context(promised(scene, own))
+        answering.enter_context(rendering(scene, own))
         _send_deferred()
         hub.wait_for_sockets()
         keep_scene(scene)

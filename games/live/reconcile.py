@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.chat.page import newest_lines
 from games.live.auth import Client, MatchClient
 from games.models import Match
-from games.notifications.queries import Mark, marks_of
+from games.notifications.queries import PendingFingerprint, fingerprints_of
 from ladder.models import Player
 
 
@@ -24,7 +24,7 @@ class DatabaseState:
     newest_lines: dict[UUID, int]
     sessions: set[str]
     passwords: dict[int, str]
-    marks: dict[int, Mark]
+    fingerprints: dict[int, PendingFingerprint]
 
     def admits(self, client: Client) -> bool:
         """Whether the client's session is there, the player welcome and the password the same.
@@ -53,5 +53,5 @@ def state_for(clients: Sequence[Client]) -> DatabaseState:
         newest_lines(match_ids),
         set(sessions.values_list("session_key", flat=True)),
         dict(admitted.values_list("pk", "password")),
-        marks_of(players),
+        fingerprints_of(players),
     )

@@ -10,18 +10,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.current_player import player_of
+from games.htmx import HtmxHttpRequest
 from games.kinds.registry import KINDS
 from games.luck.actions import ask_for_report
 from games.luck.page import luck_panel, report_on
 from games.matches.page.scene import Scene
 from games.matches.refusals import Refused
-from games.matches.views import CONFLICT, SeeOther, is_htmx
+from games.matches.views import CONFLICT, SeeOther
 from games.replays.views import finished_or_404, luck_reader, replay_page, way_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def luck(request: HttpRequest, match_id: UUID) -> HttpResponse:
+def luck(request: HtmxHttpRequest, match_id: UUID) -> HttpResponse:
     """The panel, for whoever may replay the match; whoever is known may have the report made."""
     scene = finished_or_404(request, match_id)
     analysis = KINDS[scene.match.game].analysis
@@ -36,11 +37,11 @@ def luck(request: HttpRequest, match_id: UUID) -> HttpResponse:
         ask_for_report(scene.match)
     except Refused as refusal:
         return _refused(request, scene, str(refusal))
-    return _panel(request, scene) if is_htmx(request) else SeeOther(f"{page}#luck")
+    return _panel(request, scene) if request.htmx else SeeOther(f"{page}#luck")
 
 
-def _refused(request: HttpRequest, scene: Scene, sentence: str) -> HttpResponse:
-    if is_htmx(request):
+def _refused(request: HtmxHttpRequest, scene: Scene, sentence: str) -> HttpResponse:
+    if request.htmx:
         return _panel(request, scene, sentence, CONFLICT)
     return replay_page(request, scene, refusal=sentence, status=CONFLICT)
 

@@ -17,10 +17,10 @@ from games.kinds.base import NotYourDecision, RulesError, Step, Transition
 from games.kinds.registry import KINDS
 from games.matches import store
 from games.matches.clock_columns import seats_deciding, set_clocks, unmoved_seats
-from games.matches.clocks import Claimed, Press
+from games.matches.clocks import ClockPress, LagClaimed
 from games.matches.event_log import note_gift, note_presence
 from games.matches.lifecycle import finish_match
-from games.matches.locking import Held, carry_out
+from games.matches.locking import LockedMatch, with_locked_match
 from games.matches.refusals import Illegal, NotPossible, NotYourTurn
 from games.matches.request_info import RequestInfo
 from games.models import Match, Move, Seat
@@ -57,58 +57,62 @@ def play_move(
     somebody's time ran out before the request arrived. Raises `Match.DoesNotExist` or a `Refused`.
     """
     try:
-        played = carry_out(match_id, player, request_info, lambda held: _play(held, text, version))
+        played = with_locked_match(
+            match_id, player, request_info, lambda locked: _play(locked, text, version)
+        )
     except IntegrityError:
         # The same key and move as before, and yet the present version: no page of ours does that.
-        return carry_out(match_id, player, request_info, lambda held: _repeat(held, text, version))
+        return with_locked_match(
+            match_id, player, request_info, lambda locked: _repeat(locked, text, version)
+        )
     if not played.repeated:
         metrics.note_move(played.match.game)
     return played
 
 
-def _play(held: Held, text: str, version: int) -> PlayedMove:
+def _play(locked: LockedMatch, text: str, version: int) -> PlayedMove:
     # Nobody has moved on the present version yet, so only an older one is looked up.
-    if version != held.match.version and _is_made(held, text, version):
-        return PlayedMove(held.match, held.seats, None)
-    press = _press(held)
-    held.require_playing(press)
-    held.require_version(version)
-    made = _apply(held, text, _request(held, text, version), press)
-    return PlayedMove(held.match, held.seats, made)
+    if version != locked.match.version and _is_made(locked, text, version):
+        return PlayedMove(locked.match, locked.seats, None)
+    press = _press(locked)
+    locked.require_playing(press)
+    locked.require_version(version)
+    made = _apply(locked, text, _request(locked, text, version), press)
+    return PlayedMove(locked.match, locked.seats, made)
 
 
-def _press(held: Held) -> Press:
+def _press(locked: LockedMatch) -> ClockPress:
     """The move as the clocks learn of it; only a lag that may be claimed is kept with it."""
-    press = Press(held.seat.number, held.moment, held.request_info.lag)
-    if not held.clocks or not press.lag:
+    press = ClockPress(locked.seat.number, locked.moment, locked.request_info.lag)
+    if not locked.clocks or not press.lag:
         return press
-    pressed = [(move.seat, move.lag or 0.0) for move in store.lags_of(held.match.pk)]
-    return held.clocks.bounded(press, Claimed.by(press.seat, pressed))
+    pressed = [(move.seat, move.lag or 0.0) for move in store.lags_of(locked.match.pk)]
+    return locked.clocks.bounded(press, LagClaimed.by(press.seat, pressed))
 
 
-def _repeat(held: Held, text: str, version: int) -> PlayedMove:
-    assert _is_made(held, text, version)
-    return PlayedMove(held.match, held.seats, None)
+def _repeat(locked: LockedMatch, text: str, version: int) -> PlayedMove:
+    assert _is_made(locked, text, version)
+    return PlayedMove(locked.match, locked.seats, None)
 
 
-def _is_made(held: Held, text: str, version: int) -> bool:
-    position = held.version_of_position(version)
-    same = Q(key=_request(held, text, version)) | Q(version=position, text=text, forced=False)
-    return held.match.moves.filter(same, seat=held.seat.number).exists()
+def _is_made(locked: LockedMatch, text: str, version: int) -> bool:
+    position = locked.version_of_position(version)
+    same = Q(key=_request(locked, text, version)) | Q(version=position, text=text, forced=False)
+    return locked.match.moves.filter(same, seat=locked.seat.number).exists()
 
 
-def _request(held: Held, text: str, version: int) -> str:
+def _request(locked: LockedMatch, text: str, version: int) -> str:
     """What the request is known by."""
-    return f"{held.request_info.key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
+    return f"{locked.request_info.key[:LONGEST_KEY] or version} {text[:LONGEST_MOVE]}"
 
 
-def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
-    match = held.match
+def _apply(locked: LockedMatch, text: str, key: str, press: ClockPress) -> Transition[Any]:
+    match = locked.match
     kind = KINDS[match.game]
     rules = kind.rules
     try:
         move = rules.parse(text[:LONGEST_MOVE])
-        transition = rules.apply(held.state, held.seat.number, move)
+        transition = rules.apply(locked.state, locked.seat.number, move)
     except NotYourDecision as error:
         raise NotYourTurn from error
     except RulesError as error:
@@ -120,28 +124,28 @@ def _apply(held: Held, text: str, key: str, press: Press) -> Transition[Any]:
     match.version += 1
     outcome = rules.outcome(transition.state)
     if outcome is not None:
-        held.stop_clocks(press)
-        finish_match(match, held.seats, outcome)
+        locked.stop_clocks(press)
+        finish_match(match, locked.seats, outcome)
         return transition
     # Told first: of all that a move changes, it is the board that somebody waits for.
     changes.match_changed(match)
-    _pass_turn(held, press, seats_deciding(match.game, transition.state))
+    _pass_turn(locked, press, seats_deciding(match.game, transition.state))
     store.matches.update([match])
     note_presence(match, press.seat)
     return transition
 
 
-def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
+def _pass_turn(locked: LockedMatch, press: ClockPress, deciding: frozenset[int]) -> None:
     """Note who has to decide now and let their time run; only seats that change are written.
 
     An offer is for the position it was made in: whoever moves on has declined the others'.
     """
     changed = set()
-    for seat in held.seats:
-        offers = seat.wants_draw and seat is held.seat
+    for seat in locked.seats:
+        offers = seat.wants_draw and seat is locked.seat
         to_move = seat.number in deciding
-        declined = seat is not held.seat and (seat.wants_draw or seat.draw_declined)
-        given = 0 if seat is held.seat else seat.seconds_given
+        declined = seat is not locked.seat and (seat.wants_draw or seat.draw_declined)
+        given = 0 if seat is locked.seat else seat.seconds_given
         before = seat.wants_draw, seat.draw_declined, seat.seconds_given, seat.to_move
         if before != (offers, declined, given, to_move):
             if to_move and not seat.to_move:
@@ -149,12 +153,14 @@ def _pass_turn(held: Held, press: Press, deciding: frozenset[int]) -> None:
             seat.wants_draw, seat.draw_declined = offers, declined
             seat.seconds_given, seat.to_move = given, to_move
             changed.add(seat)
-    if held.clocks:
-        changed.update(set_clocks(held.match, held.seats, held.clocks.pressed(press, deciding)))
+    if locked.clocks:
+        changed.update(
+            set_clocks(locked.match, locked.seats, locked.clocks.pressed(press, deciding))
+        )
     store.seats.update(changed)
 
 
-def _store(match: Match, steps: Sequence[Step], key: str, press: Press) -> None:
+def _store(match: Match, steps: Sequence[Step], key: str, press: ClockPress) -> None:
     now = timezone.now()
     store.moves.insert(
         Move(
@@ -190,7 +196,7 @@ def give_time(
     twice, or the opponent has moved, and it changes nothing. Locks the match; everybody can read in
     its ledger who gave. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, request_info, lambda held: _give(held, given))
+    return with_locked_match(match_id, player, request_info, lambda locked: _give(locked, given))
 
 
 def obstacle(match: Match, seats: Sequence[Seat], giver: int) -> NotPossible | None:
@@ -204,17 +210,17 @@ def obstacle(match: Match, seats: Sequence[Seat], giver: int) -> NotPossible | N
     return None
 
 
-def _give(held: Held, given: int) -> Match:
-    held.require_playing()
-    match, seats, giver = held.match, held.seats, held.seat.number
+def _give(locked: LockedMatch, given: int) -> Match:
+    locked.require_playing()
+    match, seats, giver = locked.match, locked.seats, locked.seat.number
     refusal = obstacle(match, seats, giver)
     if refusal is not None:
         raise refusal
     receiver = seats[1 - giver]
     if receiver.seconds_given != given:
         return match
-    assert held.clocks is not None
-    set_clocks(match, seats, held.clocks.given(receiver.number, GIFT))
+    assert locked.clocks is not None
+    set_clocks(match, seats, locked.clocks.given(receiver.number, GIFT))
     receiver.seconds_given += GIFT
     receiver.save(update_fields=["seconds_left", "seconds_given"])
     note_gift(match, giver, GIFT)

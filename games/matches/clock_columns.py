@@ -19,7 +19,7 @@ from datetime import datetime
 from typing import Any
 
 from games.kinds.registry import KINDS
-from games.matches.clocks import Clocks, Control, Press
+from games.matches.clocks import ClockPress, Clocks, Control
 from games.models import Match, Seat
 
 
@@ -58,7 +58,7 @@ def stop_clocks(
     seats: Sequence[Seat],
     clocks: Clocks,
     at: datetime,
-    press: Press | None = None,
+    press: ClockPress | None = None,
 ) -> None:
     """Put what is left into the rows, unsaved, because the match ends then."""
     match.clock_stopped_at = at

@@ -108,7 +108,7 @@ def _check_live(control: Control) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ClockPress:
     """A move as the clock learns of it: whose, when it reached the server, the measured lag."""
 
     seat: int
@@ -117,14 +117,14 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class LagClaimed:
     """For how much lag a seat was not charged so far."""
 
     in_turn: float = 0.0
     in_match: float = 0.0
 
     @classmethod
-    def by(cls, seat: int, presses: Iterable[tuple[int, float]]) -> Claimed:
+    def by(cls, seat: int, presses: Iterable[tuple[int, float]]) -> LagClaimed:
         """What a seat has claimed by these presses, each a seat and its lag, in order.
 
         Its turn began when another one moved last.
@@ -167,7 +167,7 @@ class Clocks:
         least = min(self.allowed(seat) for seat in self.running)
         return self.since + timedelta(seconds=least + GRACE)
 
-    def bounded(self, press: Press, claimed: Claimed) -> Press:
+    def bounded(self, press: ClockPress, claimed: LagClaimed) -> ClockPress:
         """The press with as much of its lag as its seat may still claim.
 
         Pages echo when they like, so a lag may be made up: turn and match have a limit each.
@@ -181,7 +181,7 @@ class Clocks:
         left = self.left[seat]
         return max(0.0, left - self.control.kept_for_later) if seat in self.unmoved else left
 
-    def fallen(self, at: datetime, press: Press | None = None) -> int | None:
+    def fallen(self, at: datetime, press: ClockPress | None = None) -> int | None:
         """The seat whose time ran out before `at`, or None; the first one if there are several.
 
         For whoever presses only the measured lag counts as grace. For the others a move may be on
@@ -195,16 +195,16 @@ class Clocks:
         ]
         return min(over)[1] if over else None
 
-    def pressed(self, press: Press, running: AbstractSet[int]) -> Clocks:
+    def pressed(self, press: ClockPress, running: AbstractSet[int]) -> Clocks:
         """The clocks after a move, with those `running` who have to decide now.
 
         Whoever need not decide any more has ended a turn. A turn of several moves is charged as a
         whole: as long as the same seat decides, its time just runs on, put back by the lag.
         """
         unmoved = self.unmoved - {press.seat}
-        credit = self._grace(press.seat, self._elapsed(press.at), press)
+        grace = self._grace(press.seat, self._elapsed(press.at), press)
         if self.running == running == {press.seat}:
-            return replace(self, since=self.since + timedelta(seconds=credit), unmoved=unmoved)
+            return replace(self, since=self.since + timedelta(seconds=grace), unmoved=unmoved)
         charged = self.stopped(press.at, press)
         left = [
             self.control.after_turn(seconds) if seat in self.running - running else seconds
@@ -213,7 +213,7 @@ class Clocks:
         since = max(press.at, self.since)
         return Clocks(self.control, tuple(left), frozenset(running), since, unmoved)
 
-    def put_forward(self, seconds: float) -> Clocks:
+    def credit(self, seconds: float) -> Clocks:
         """The clocks if so much of the time that has passed is charged to nobody."""
         return replace(self, since=self.since + timedelta(seconds=seconds))
 
@@ -222,11 +222,11 @@ class Clocks:
         left = [had + seconds * (number == seat) for number, had in enumerate(self.left)]
         return replace(self, left=tuple(left))
 
-    def stopped(self, at: datetime, press: Press | None = None) -> tuple[float, ...]:
+    def stopped(self, at: datetime, press: ClockPress | None = None) -> tuple[float, ...]:
         """What is left by seat if all clocks stop then."""
         elapsed = self._elapsed(at)
         return tuple(
-            max(0.0, seconds - elapsed + self._credit(seat, elapsed, press))
+            max(0.0, seconds - elapsed + self._lag_credit(seat, elapsed, press))
             if seat in self.running
             else seconds
             for seat, seconds in enumerate(self.left)
@@ -236,33 +236,33 @@ class Clocks:
         # A request that waited for the other's move reached the server before that was made.
         return max(0.0, (at - self.since).total_seconds())
 
-    def _credit(self, seat: int, elapsed: float, press: Press | None) -> float:
+    def _lag_credit(self, seat: int, elapsed: float, press: ClockPress | None) -> float:
         """What is not charged to a seat: the lag of the move that it just made."""
         return self._grace(seat, elapsed, press) if press and press.seat == seat else 0.0
 
-    def _grace(self, seat: int, elapsed: float, press: Press | None) -> float:
+    def _grace(self, seat: int, elapsed: float, press: ClockPress | None) -> float:
         if press is None or press.seat != seat:
             return GRACE
         return min(max(press.lag, 0.0), GRACE, elapsed)
 
 
 @dataclass(frozen=True, slots=True)
-class Pulse:
-    """A sign of life: of which boot, how the wall clock stood to the monotonic one, and when."""
+class HeartbeatSample:
+    """One heartbeat: of which boot, how the wall clock stood to the monotonic one, and when."""
 
     boot: str
     offset: float
     alive_at: datetime
 
-    def jump_since(self, last: Pulse) -> float:
-        """By how much the wall clock was put forward, or back, since the last sign of life."""
+    def jump_since(self, last: HeartbeatSample) -> float:
+        """By how much the wall clock was put forward, or back, since the last heartbeat."""
         jump = self.offset - last.offset
         return jump if self.boot == last.boot and abs(jump) > JUMP else 0.0
 
-    def shift_since(self, last: Pulse, longest_gap: float) -> float:
-        """By how much clocks that ran at the last sign of life must be put forward.
+    def shift_since(self, last: HeartbeatSample, longest_gap: float) -> float:
+        """By how much clocks that ran at the last heartbeat must be credited.
 
-        That is the jump of the wall clock, and the time without a sign of life if it was longer
+        That is the jump of the wall clock, and the time without a heartbeat if it was longer
         than `longest_gap`. After a restart of the machine the two can't be told apart.
         """
         jump = self.jump_since(last)

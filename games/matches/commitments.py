@@ -22,8 +22,8 @@ class BrokenSeal(NotPossible):
     sentence = _("These commitments were used already. Here are new ones; please send it again.")
 
 
-def sealed() -> Seal:
-    """New seeds under a seal of their own."""
+def commit_to_seeds() -> Seal:
+    """A new seal: seeds that nobody is shown, and their commitments."""
     return Seal.objects.create(**_fresh())
 
 
@@ -43,7 +43,7 @@ def take_seal(player: Player, seal_id: UUID | None) -> Seal:
     The caller holds the player's lock. Raises `BrokenSeal` if it is another's or was used.
     """
     if seal_id is None:
-        return sealed()
+        return commit_to_seeds()
     seal = Seal.objects.filter(pk=seal_id, kept_for=player).first()
     if seal is None:
         raise BrokenSeal

@@ -25,7 +25,7 @@ from games.kinds.registry import KINDS
 from games.matches.clock_columns import unmoved_seats
 from games.matches.event_log import note
 from games.matches.lifecycle import finish_match
-from games.matches.locking import Held, carry_out
+from games.matches.locking import LockedMatch, with_locked_match
 from games.matches.refusals import NotPossible, Over
 from games.matches.request_info import RequestInfo
 from games.models import LedgerEntry, Match, Move, Seat, everybody_has_moved
@@ -40,18 +40,18 @@ def resign(match_id: UUID, player: Player, request_info: RequestInfo | None = No
     player has. Raises `Match.DoesNotExist` or a `Refused`: among three or more nobody can leave
     the others in the lurch.
     """
-    return carry_out(match_id, player, request_info, resign_under_lock)
+    return with_locked_match(match_id, player, request_info, resign_under_lock)
 
 
-def resign_under_lock(held: Held) -> Match:
+def resign_under_lock(locked: LockedMatch) -> Match:
     """Resign as the player who holds the match."""
-    if is_ended_by(held, Match.Reason.RESIGNED):
-        return held.match
-    held.require_playing()
-    if len(held.seats) > 2:
+    if is_ended_by(locked, Match.Reason.RESIGNED):
+        return locked.match
+    locked.require_playing()
+    if len(locked.seats) > 2:
         raise NotPossible(_("A match of three or more can only be ended by everybody's agreement."))
-    places = [2 if seat is held.seat and len(held.seats) == 2 else 1 for seat in held.seats]
-    return end_under_lock(held, Match.Reason.RESIGNED, places)
+    places = [2 if seat is locked.seat and len(locked.seats) == 2 else 1 for seat in locked.seats]
+    return end_under_lock(locked, Match.Reason.RESIGNED, places)
 
 
 def offer_draw(
@@ -63,28 +63,30 @@ def offer_draw(
     declines, another player moves, or the match ends; a bot answers at once. Repeating it changes
     nothing. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, request_info, lambda held: _offer_draw(held, version))
+    return with_locked_match(
+        match_id, player, request_info, lambda locked: _offer_draw(locked, version)
+    )
 
 
-def _offer_draw(held: Held, version: int) -> Match:
-    if is_ended_by(held, Match.Reason.AGREED):
-        return held.match
-    held.require_playing()
-    if len(held.seats) == 1:
+def _offer_draw(locked: LockedMatch, version: int) -> Match:
+    if is_ended_by(locked, Match.Reason.AGREED):
+        return locked.match
+    locked.require_playing()
+    if len(locked.seats) == 1:
         raise NotPossible(_("There is nobody to agree with on a voyage alone."))
-    if held.seat.wants_draw:
-        return held.match
-    held.require_version(version)
-    match = _agree(held)
-    for seat in held.seats:
+    if locked.seat.wants_draw:
+        return locked.match
+    locked.require_version(version)
+    match = _agree(locked)
+    for seat in locked.seats:
         if seat.player.is_bot and not match.is_over:
-            _answer_as_bot(held, seat)
+            _answer_as_bot(locked, seat)
     return match
 
 
-def _answer_as_bot(held: Held, seat: Seat) -> None:
-    view = KINDS[held.match.game].rules.view_for(held.state, seat.number)
-    answering = replace(held, seat=seat)
+def _answer_as_bot(locked: LockedMatch, seat: Seat) -> None:
+    view = KINDS[locked.match.game].rules.view_for(locked.state, seat.number)
+    answering = replace(locked, seat=seat)
     if agrees_to_draw(view, seat.number):
         _agree(answering)
     else:
@@ -99,17 +101,19 @@ def accept_draw(
     Locks the match, and ends it if everybody wants the draw now. Raises `Match.DoesNotExist` or
     a `Refused`: an offer that was withdrawn or declined meanwhile can't be accepted.
     """
-    return carry_out(match_id, player, request_info, lambda held: _accept_draw(held, version))
+    return with_locked_match(
+        match_id, player, request_info, lambda locked: _accept_draw(locked, version)
+    )
 
 
-def _accept_draw(held: Held, version: int) -> Match:
-    if is_ended_by(held, Match.Reason.AGREED):
-        return held.match
-    held.require_playing()
-    if not any(seat.wants_draw for seat in held.seats if seat is not held.seat):
+def _accept_draw(locked: LockedMatch, version: int) -> Match:
+    if is_ended_by(locked, Match.Reason.AGREED):
+        return locked.match
+    locked.require_playing()
+    if not any(seat.wants_draw for seat in locked.seats if seat is not locked.seat):
         raise NotPossible(_("No draw is on offer."))
-    held.require_version(version)
-    return _agree(held)
+    locked.require_version(version)
+    return _agree(locked)
 
 
 def decline_draw(match_id: UUID, player: Player, request_info: RequestInfo | None = None) -> Match:
@@ -117,20 +121,20 @@ def decline_draw(match_id: UUID, player: Player, request_info: RequestInfo | Non
 
     Locks the match; all offers lapse. Raises `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, request_info, _decline_draw)
+    return with_locked_match(match_id, player, request_info, _decline_draw)
 
 
-def _decline_draw(held: Held) -> Match:
-    held.require_playing()
-    if not any(seat.wants_draw for seat in held.seats):
-        return held.match
+def _decline_draw(locked: LockedMatch) -> Match:
+    locked.require_playing()
+    if not any(seat.wants_draw for seat in locked.seats):
+        return locked.match
     kinds = LedgerEntry.Kind
-    kind = kinds.DRAW_TAKEN_BACK if held.seat.wants_draw else kinds.DRAW_DECLINED
-    held.match.seats.filter(wants_draw=True).update(
+    kind = kinds.DRAW_TAKEN_BACK if locked.seat.wants_draw else kinds.DRAW_DECLINED
+    locked.match.seats.filter(wants_draw=True).update(
         wants_draw=False, draw_declined=kind == kinds.DRAW_DECLINED
     )
-    note(held.match, kind, held.seat.number)
-    return _changed(held.match)
+    note(locked.match, kind, locked.seat.number)
+    return _changed(locked.match)
 
 
 def abort(match_id: UUID, player: Player, request_info: RequestInfo | None = None) -> Match:
@@ -140,32 +144,32 @@ def abort(match_id: UUID, player: Player, request_info: RequestInfo | None = Non
     `Refused`: once a game of a series has counted, whoever is behind could call the others off
     until none is left.
     """
-    return carry_out(match_id, player, request_info, _abort)
+    return with_locked_match(match_id, player, request_info, _abort)
 
 
-def _abort(held: Held) -> Match:
-    if is_ended_by(held, Match.Reason.ABORTED):
-        return held.match
-    held.require_playing()
-    if everybody_has_moved(held.match.moves.filter(forced=False), len(held.seats)):
+def _abort(locked: LockedMatch) -> Match:
+    if is_ended_by(locked, Match.Reason.ABORTED):
+        return locked.match
+    locked.require_playing()
+    if everybody_has_moved(locked.match.moves.filter(forced=False), len(locked.seats)):
         raise NotPossible(_("Everybody has moved: the match can no longer be called off."))
-    if held.match.shares_bag:
+    if locked.match.shares_bag:
         raise NotPossible(_("Others sail on the same bag: this voyage can only be given up."))
-    if has_counted(held.match.series_id):
+    if has_counted(locked.match.series_id):
         raise NotPossible(_("A game of this series has counted: the next can't be called off."))
-    return end_under_lock(held, Match.Reason.ABORTED, [1] * len(held.seats))
+    return end_under_lock(locked, Match.Reason.ABORTED, [1] * len(locked.seats))
 
 
-def _agree(held: Held) -> Match:
+def _agree(locked: LockedMatch) -> Match:
     kinds = LedgerEntry.Kind
-    is_answer = any(seat.wants_draw for seat in held.seats)
-    note(held.match, kinds.DRAW_ACCEPTED if is_answer else kinds.DRAW_OFFERED, held.seat.number)
-    held.seat.wants_draw = True
-    if all(seat.wants_draw or _has_left(seat) for seat in held.seats):
-        return end_under_lock(held, Match.Reason.AGREED, [1] * len(held.seats))
-    held.seat.draw_declined = False
-    held.seat.save(update_fields=["wants_draw", "draw_declined"])
-    return _changed(held.match)
+    is_answer = any(seat.wants_draw for seat in locked.seats)
+    note(locked.match, kinds.DRAW_ACCEPTED if is_answer else kinds.DRAW_OFFERED, locked.seat.number)
+    locked.seat.wants_draw = True
+    if all(seat.wants_draw or _has_left(seat) for seat in locked.seats):
+        return end_under_lock(locked, Match.Reason.AGREED, [1] * len(locked.seats))
+    locked.seat.draw_declined = False
+    locked.seat.save(update_fields=["wants_draw", "draw_declined"])
+    return _changed(locked.match)
 
 
 def _has_left(seat: Seat) -> bool:
@@ -173,21 +177,21 @@ def _has_left(seat: Seat) -> bool:
     return seat.player.deleted_at is not None
 
 
-def is_ended_by(held: Held, reason: str) -> bool:
+def is_ended_by(locked: LockedMatch, reason: str) -> bool:
     """Whether the match has ended for this reason. Raises `Over` if for another one."""
-    if held.match.is_over and held.match.reason != reason:
+    if locked.match.is_over and locked.match.reason != reason:
         raise Over
-    return held.match.is_over
+    return locked.match.is_over
 
 
-def end_under_lock(held: Held, reason: str, places: list[int]) -> Match:
-    """End the match that is held for a reason that no move brings about."""
-    rules = KINDS[held.match.game].rules
-    scores = rules.scores(rules.decode(held.match.state))
-    held.match.version += 1
-    held.stop_clocks()
-    finish_match(held.match, held.seats, Outcome(reason, scores, tuple(places)))
-    return held.match
+def end_under_lock(locked: LockedMatch, reason: str, places: list[int]) -> Match:
+    """End the locked match for a reason that no move brings about."""
+    rules = KINDS[locked.match.game].rules
+    scores = rules.scores(rules.decode(locked.match.state))
+    locked.match.version += 1
+    locked.stop_clocks()
+    finish_match(locked.match, locked.seats, Outcome(reason, scores, tuple(places)))
+    return locked.match
 
 
 def _changed(match: Match) -> Match:
@@ -215,42 +219,42 @@ def claim_win(match_id: UUID, player: Player, request_info: RequestInfo | None =
     nobody. Locks the match, ends it. Repeating it changes nothing. Raises `Match.DoesNotExist` or a
     `Refused`.
     """
-    return carry_out(match_id, player, request_info, _claim)
+    return with_locked_match(match_id, player, request_info, _claim)
 
 
-def _claim(held: Held) -> Match:
-    if held.match.reason == Match.Reason.NO_SHOW or is_ended_by(held, Match.Reason.ABANDONED):
-        return held.match
-    held.require_playing()
-    opponent = _opponent_to_move(held)
-    away = held.match.ledger.filter(seat=opponent.number, kind=LedgerEntry.Kind.AWAY, until=None)
+def _claim(locked: LockedMatch) -> Match:
+    if locked.match.reason == Match.Reason.NO_SHOW or is_ended_by(locked, Match.Reason.ABANDONED):
+        return locked.match
+    locked.require_playing()
+    opponent = _opponent_to_move(locked)
+    away = locked.match.ledger.filter(seat=opponent.number, kind=LedgerEntry.Kind.AWAY, until=None)
     since = away.values_list("at", flat=True).first()
     if since is None:
         raise NotPossible(_("Your opponent is connected."))
-    _require_waited(held, since, wait_for(held.match, opponent.number))
-    places = [2 if seat is opponent else 1 for seat in held.seats]
-    is_first_turn = unmoved_seats(held.match, len(held.seats))
+    _require_waited(locked, since, wait_for(locked.match, opponent.number))
+    places = [2 if seat is opponent else 1 for seat in locked.seats]
+    is_first_turn = unmoved_seats(locked.match, len(locked.seats))
     reason = Match.Reason.NO_SHOW if is_first_turn else Match.Reason.ABANDONED
-    return end_under_lock(held, reason, places)
+    return end_under_lock(locked, reason, places)
 
 
-def _opponent_to_move(held: Held) -> Seat:
+def _opponent_to_move(locked: LockedMatch) -> Seat:
     """The other of two, for whom a live match waits. Raises a `Refused` if it is not so."""
-    match, seats = held.match, held.seats
+    match, seats = locked.match, locked.seats
     if match.clock != Match.Clock.LIVE or len(seats) != 2:
         raise NotPossible(_("A win can only be claimed in a live game of two."))
-    opponent = seats[1 - held.seat.number]
+    opponent = seats[1 - locked.seat.number]
     if opponent.number in unmoved_seats(match, len(seats)):
         raise NotPossible(_("Not everybody has moved: the clock calls the game off by itself."))
-    if held.seat.to_move or not opponent.to_move:
+    if locked.seat.to_move or not opponent.to_move:
         raise NotPossible(_("It is not your opponent's turn."))
     return opponent
 
 
-def _require_waited(held: Held, away_since: datetime, wait: timedelta) -> None:
+def _require_waited(locked: LockedMatch, away_since: datetime, wait: timedelta) -> None:
     """Refuse unless the opponent was away at their own turn for long enough."""
-    assert held.match.clock_started_at is not None
-    waited = held.moment - max(away_since, held.match.clock_started_at)
+    assert locked.match.clock_started_at is not None
+    waited = locked.moment - max(away_since, locked.match.clock_started_at)
     if waited < wait:
         words = _("Your opponent may come back: you can claim the win in {seconds} seconds.")
         seconds = ceil((wait - waited).total_seconds())

@@ -1,9 +1,9 @@
-"""Signs of life of the processes that serve, and putting clocks right by them.
+"""Heartbeats of the processes that serve, and crediting outages to running clocks by them.
 
 Clocks are kept by the wall clock, since several processes and restarts must agree on them. It runs
 on while nobody serves, and somebody may set it; both would be charged to whoever is to move. So
-every process that serves leaves a sign of life now and then, and whoever finds that the last one
-is old, or that the wall clock has left the monotonic one, puts all running clocks forward.
+every process that serves writes a heartbeat now and then, and whoever finds that the last one is
+old, or that the wall clock has left the monotonic one, credits the difference to running clocks.
 
 The processes are taken to be on one machine, or on machines whose clocks agree within seconds.
 """
@@ -23,14 +23,14 @@ from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
-from games.matches.clocks import JUMP, Pulse
+from games.matches.clocks import JUMP, HeartbeatSample
 from games.matches.event_log import note_credits
 from games.models import Match, ServerPulse
-from games.scheduling.scheduler import Chore
+from games.scheduling.scheduler import PeriodicJob
 
 logger = logging.getLogger(__name__)
 
-#: Seconds between two signs of life.
+#: Seconds between two heartbeats.
 _INTERVAL: Final = 2.0
 #: Without one for so long, nobody can have served.
 OUTAGE: Final = 6.0
@@ -45,8 +45,8 @@ class _Watch:
     #: When the process last looked after the clocks, by the monotonic clock.
     looked_at: float = -inf
 
-    def note(self, pulse: Pulse) -> None:
-        self.offset = pulse.offset
+    def note(self, sample: HeartbeatSample) -> None:
+        self.offset = sample.offset
         self.looked_at = monotonic()
 
     @property
@@ -60,8 +60,8 @@ _watch = _Watch()
 def clock_is_steady() -> bool:
     """Whether the wall clock has not been set since the last look. Costs no query.
 
-    Whoever declares a flag asks this under the match's lock: clocks that another process has mended
-    are then compared with the wall clock that they were mended for.
+    Whoever declares a flag asks this under the match's lock: clocks to which another process has
+    given credit are then compared with the wall clock that it was given for.
     """
     offset = _offset()
     if _watch.offset is None:
@@ -84,62 +84,62 @@ def clocks_are_true() -> bool:
     Only reads, so that a steward of its own process can ask it too.
     """
     row = ServerPulse.objects.first()
-    pulse = _pulse_now()
-    if row is None or abs((pulse.alive_at - row.alive_at).total_seconds()) > OUTAGE:
+    sample = _sample_now()
+    if row is None or abs((sample.alive_at - row.alive_at).total_seconds()) > OUTAGE:
         return False
-    if pulse.jump_since(_pulse_of(row)):
+    if sample.jump_since(_sample_of(row)):
         return False
-    _watch.offset = pulse.offset
+    _watch.offset = sample.offset
     return True
 
 
 def show_life() -> None:
-    """Leave a sign of life and mend the clocks, if any runs or the wall clock was set.
+    """Write a heartbeat and credit outages, if any clock runs or the wall clock was set.
 
     Otherwise nothing is written.
     """
     if not clock_is_steady() or running_clocks().exists():
-        mend_clocks()
+        credit_outages()
     else:
-        _watch.note(_pulse_now())
+        _watch.note(_sample_now())
 
 
-def mend_before_serving() -> None:
-    """Mend the clocks for the time since the last process served.
+def credit_before_serving() -> None:
+    """Credit to running clocks the time since the last process served.
 
     A database that is not ready is left to whoever asks it next.
     """
     try:
         # With one process, nobody served until now, however short that was.
-        mend_clocks(longest_gap=0.0 if settings.WEB_PROCESSES == 1 else OUTAGE)
+        credit_outages(longest_gap=0.0 if settings.WEB_PROCESSES == 1 else OUTAGE)
     except DatabaseError as error:
         logger.warning("The clocks could not be put right: %s", str(error).partition("\n")[0])
 
 
-def mend_clocks(longest_gap: float | None = None) -> None:
-    """Put running clocks forward by the time in which nobody served, or the wall clock's jump.
+def credit_outages(longest_gap: float | None = None) -> None:
+    """Credit to running clocks the time in which nobody served, or the wall clock's jump.
 
-    Locks the pulse, so that it is done once over all processes, and then the matches whose clocks
-    run; leaves a sign of life. Each of them gets a new version, since pages show its clocks; they
-    learn of it by comparing versions.
+    Locks the heartbeat's row, so that it is done once over all processes, and then the matches
+    whose clocks run; writes a heartbeat. Each of them gets a new version, since pages show its
+    clocks; they learn of it by comparing versions.
     """
     if longest_gap is None:
         longest_gap = inf if _watch.has_just_looked else OUTAGE
     with transaction.atomic():
         row, _is_new = ServerPulse.objects.select_for_update().get_or_create(
-            pk=1, defaults=_columns(_pulse_now())
+            pk=1, defaults=_columns(_sample_now())
         )
-        pulse = _pulse_now()
-        shift = pulse.shift_since(_pulse_of(row), longest_gap)
-        shifted = _put_forward(shift, pulse.alive_at) if shift else 0
-        ServerPulse.objects.filter(pk=row.pk).update(**_columns(pulse))
-    _watch.note(pulse)
+        sample = _sample_now()
+        shift = sample.shift_since(_sample_of(row), longest_gap)
+        shifted = _credit(shift, sample.alive_at) if shift else 0
+        ServerPulse.objects.filter(pk=row.pk).update(**_columns(sample))
+    _watch.note(sample)
     if shifted:
         logger.warning("%d running clocks were put forward by %.1f s.", shifted, shift)
 
 
 #: What every process that serves does beside it.
-SIGNS_OF_LIFE: Final = Chore("pulse", lambda _: show_life(), _INTERVAL)
+HEARTBEAT: Final = PeriodicJob("pulse", lambda _: show_life(), _INTERVAL)
 
 
 def running_clocks() -> QuerySet[Match]:
@@ -147,7 +147,7 @@ def running_clocks() -> QuerySet[Match]:
     return Match.objects.filter(flag_due_at__isnull=False)
 
 
-def _put_forward(seconds: float, now: datetime) -> int:
+def _credit(seconds: float, now: datetime) -> int:
     shift = timedelta(seconds=seconds)
     # What is shifted and what is noted must be the same matches, though others begin meanwhile.
     locked = running_clocks().select_for_update().order_by("pk")
@@ -163,7 +163,7 @@ def _move_clock(match: Match, shift: timedelta, now: datetime) -> timedelta:
     """Put a match's clock forward, unsaved; by how much."""
     assert match.clock_started_at is not None
     assert match.flag_due_at is not None
-    # A clock that was started after the last sign of life has run for less than that.
+    # A clock that was started after the last heartbeat has run for less than that.
     moved = min(shift, now - match.clock_started_at)
     match.clock_started_at += moved
     match.flag_due_at += moved
@@ -175,17 +175,17 @@ def _offset() -> float:
     return time() - monotonic()
 
 
-def _pulse_now() -> Pulse:
+def _sample_now() -> HeartbeatSample:
     wall = time()
-    return Pulse(_boot_id(), wall - monotonic(), datetime.fromtimestamp(wall, UTC))
+    return HeartbeatSample(_boot_id(), wall - monotonic(), datetime.fromtimestamp(wall, UTC))
 
 
-def _pulse_of(row: ServerPulse) -> Pulse:
-    return Pulse(row.boot, row.offset, row.alive_at)
+def _sample_of(row: ServerPulse) -> HeartbeatSample:
+    return HeartbeatSample(row.boot, row.offset, row.alive_at)
 
 
-def _columns(pulse: Pulse) -> dict[str, str | float | datetime]:
-    return {"boot": pulse.boot, "offset": pulse.offset, "alive_at": pulse.alive_at}
+def _columns(sample: HeartbeatSample) -> dict[str, str | float | datetime]:
+    return {"boot": sample.boot, "offset": sample.offset, "alive_at": sample.alive_at}
 
 
 @cache

@@ -6,14 +6,13 @@ stays true. Reading and decoding all of them again took longer than all else abo
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
 from django.db import connection
 
+from games.bounded_cache import BoundedCache
 from games.kinds.base import Step
 from games.models import Match, Move
 
@@ -24,14 +23,11 @@ class Histories:
     """The steps of the matches that were asked for last. Safe to use from any thread."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._known: OrderedDict[UUID, Steps] = OrderedDict()
-        self._lock = threading.Lock()
+        self._known = BoundedCache[UUID, Steps](most)
 
     def of(self, match: Match) -> Steps:
         """The steps up to the match's version. Reads those that are not known yet."""
-        with self._lock:
-            known = self._known.get(match.pk, ())
+        known = self._known.get(match.pk) or ()
         if len(known) < match.moves_made:
             known = (*known, *_read(match, len(known)))
         # What a transaction has written may yet be undone.
@@ -41,8 +37,7 @@ class Histories:
 
     def after(self, match: Match, steps: Sequence[Step]) -> Steps:
         """The steps up to the match's version, the last of which were just made and stored."""
-        with self._lock:
-            known = self._known.get(match.pk, ())
+        known = self._known.get(match.pk) or ()
         if len(known) != match.moves_made - len(steps) or connection.in_atomic_block:
             return self.of(match)
         known = (*known, *steps)
@@ -50,12 +45,9 @@ class Histories:
         return known
 
     def _keep(self, match_id: UUID, steps: Steps) -> None:
-        with self._lock:
-            if len(steps) >= len(self._known.get(match_id, ())):
-                self._known[match_id] = steps
-            self._known.move_to_end(match_id)
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
+        # Should another thread know more at this moment, that is read again when it is needed.
+        self._known.put(match_id, max(self._known.get(match_id) or (), steps, key=len))
+        self._known.tidy()
 
 
 def _read(match: Match, known: int) -> list[Step]:

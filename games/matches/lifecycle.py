@@ -19,7 +19,7 @@ from games.matches.clock_columns import seats_deciding, set_clocks
 from games.matches.clocks import NONE, Clocks, Control
 from games.matches.daily_limit import rated_games_left
 from games.matches.figures import keep_figures_if_possible
-from games.matches.heartbeat import mend_clocks
+from games.matches.heartbeat import credit_outages
 from games.matches.player_locks import lock_players
 from games.matches.refusals import NotPossible
 from games.matches.results import hand_to_ladder
@@ -76,7 +76,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Bag:
+class MatchSeed:
     """The seed of a match, and until when it stays closed because others sail with it too."""
 
     seed: bytes
@@ -87,23 +87,24 @@ def create_match(
     terms: Terms,
     entrants: Sequence[Entrant],
     *,
-    bag: Bag | None = None,
+    match_seed: MatchSeed | None = None,
     series: Series | None = None,
     number: int = 1,
 ) -> Match:
     """Begin a match between `entrants`, in the order in which the game seats them.
 
     Locks the players' rows, so that nobody is seated who is just deleting the account. Without a
-    `bag` one is sealed now; a caller that has published its commitment passes it in. Whether the
-    match is rated is settled now. The clock runs from now on; before that those of others are
-    mended, lest a jump of the wall clock that nobody has noticed yet be laid to this one too.
+    `match_seed` one is made now; a caller that has published its commitment passes it in. Whether
+    the match is rated is settled now. The clock runs from now on; before that outages are credited
+    to those of others, lest a jump of the wall clock that nobody has noticed yet be laid to this
+    one too.
     Raises ValueError for a number of players that the variant doesn't take, for a clock that there
     isn't, and for a player who has left.
     """
     _check_clock(terms.control, len(entrants))
     rules = KINDS[terms.game].rules
-    bag = bag or Bag(secrets.token_bytes(SEED_BYTES))
-    setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), bag.seed)
+    match_seed = match_seed or MatchSeed(secrets.token_bytes(SEED_BYTES))
+    setup = Setup(terms.variant, tuple(entrant.nonce for entrant in entrants), match_seed.seed)
     state = rules.new(setup)
     deciding = seats_deciding(terms.game, state)
     match = Match(
@@ -111,15 +112,15 @@ def create_match(
         series=series,
         number=number,
         state=rules.encode(state),
-        seed=bag.seed,
-        commitment=commitment(bag.seed),
-        sealed_until=bag.sealed_until,
+        seed=match_seed.seed,
+        commitment=commitment(match_seed.seed),
+        sealed_until=match_seed.sealed_until,
     )
     seats = _seats(match, rules.seating(setup), entrants)
     for seat in seats:
         seat.to_move = seat.number in deciding
     if terms.clock != NONE:
-        mend_clocks()
+        credit_outages()
     with transaction.atomic():
         _hold_players(entrants)
         match.unrated = _why_unrated(terms, [entrant.player for entrant in entrants])

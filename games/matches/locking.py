@@ -14,9 +14,9 @@ from django.utils.functional import cached_property
 from games.kinds.registry import KINDS
 from games.matches import store
 from games.matches.clock_columns import clocks_of, seats_deciding, stop_clocks
-from games.matches.clocks import Clocks, Press
+from games.matches.clocks import ClockPress, Clocks
 from games.matches.event_log import version_after_credits
-from games.matches.heartbeat import clocks_are_looked_after, mend_clocks
+from games.matches.heartbeat import clocks_are_looked_after, credit_outages
 from games.matches.refusals import NotSeated, Over, Stale, TimeRanOut
 from games.matches.request_info import RequestInfo
 from games.matches.timeouts import end_by_timeout
@@ -40,7 +40,7 @@ class _FlagFell(Exception):
 
 
 @dataclass(frozen=True)
-class Held:
+class LockedMatch:
     """A match under lock, with its seats in order, the acting player's own, and the request."""
 
     match: Match
@@ -48,7 +48,7 @@ class Held:
     seat: Seat
     request_info: RequestInfo
 
-    def require_playing(self, press: Press | None = None) -> None:
+    def require_playing(self, press: ClockPress | None = None) -> None:
         """Refuse if the match is over, and end it if somebody's time ran out before.
 
         To be called before anything is changed. A player who moves passes the `press`, whose lag
@@ -71,14 +71,14 @@ class Held:
     def version_of_position(self, version: int) -> int:
         """The newest version that shows the same as that one, but for the clocks.
 
-        These are put forward after an outage, or the opponent gives time: whoever moves then means
+        These are credited after an outage, or the opponent gives time: whoever moves then means
         the same position as before.
         """
         if version >= self.match.version:
             return version
         return version_after_credits(self.match, version)
 
-    def stop_clocks(self, press: Press | None = None) -> None:
+    def stop_clocks(self, press: ClockPress | None = None) -> None:
         """Put what is left now into the seats, unsaved, because the match ends."""
         if self.clocks:
             stop_clocks(self.match, self.seats, self.clocks, self.moment, press)
@@ -101,33 +101,36 @@ class Held:
         return self.request_info.moment()
 
 
-def carry_out(
-    match_id: UUID, player: Player, request_info: RequestInfo | None, action: Callable[[Held], T]
+def with_locked_match(
+    match_id: UUID,
+    player: Player,
+    request_info: RequestInfo | None,
+    action: Callable[[LockedMatch], T],
 ) -> T:
     """Do `action` in one transaction, under the match's lock. By default it was asked just now.
 
     If it finds by `require_playing` that a flag has fallen, the match ends by timeout in that same
     transaction, and stays so although a refusal is raised. If the wall clock has jumped, or this
-    process could not look after the clocks, they are mended first, in a transaction of their own.
-    Raises `Match.DoesNotExist` or a `Refused`.
+    process could not look after the clocks, outages are credited first, in a transaction of their
+    own. Raises `Match.DoesNotExist` or a `Refused`.
     """
     request_info = request_info or RequestInfo()
     try:
         with transaction.atomic():
-            held = _hold(match_id, player, request_info)
+            locked = _lock(match_id, player, request_info)
             try:
-                return action(held)
+                return action(locked)
             except _FlagFell as fallen:
-                flagged = held.seats[fallen.seat]
-                stop_clocks(held.match, held.seats, fallen.clocks, held.moment)
-                end_by_timeout(held.match, held.seats, fallen.seat)
+                flagged = locked.seats[fallen.seat]
+                stop_clocks(locked.match, locked.seats, fallen.clocks, locked.moment)
+                end_by_timeout(locked.match, locked.seats, fallen.seat)
     except _ClocksInDoubt:
-        mend_clocks()
-        return carry_out(match_id, player, request_info, action)
-    raise TimeRanOut(None if flagged is held.seat else flagged.player.username)
+        credit_outages()
+        return with_locked_match(match_id, player, request_info, action)
+    raise TimeRanOut(None if flagged is locked.seat else flagged.player.username)
 
 
-def _hold(match_id: UUID, player: Player, request_info: RequestInfo) -> Held:
+def _lock(match_id: UUID, player: Player, request_info: RequestInfo) -> LockedMatch:
     """Lock the match's row until the transaction ends, and find the player's seat among all.
 
     On SQLite the lock is the transaction itself, which begins IMMEDIATE.
@@ -142,4 +145,4 @@ def _hold(match_id: UUID, player: Player, request_info: RequestInfo) -> Held:
     seat = next((seat for seat in seats if seat.player_id == player.pk), None)
     if seat is None:
         raise NotSeated
-    return Held(match, seats, seat, request_info)
+    return LockedMatch(match, seats, seat, request_info)

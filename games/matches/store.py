@@ -19,7 +19,7 @@ from games.models import LedgerEntry, Match, Move, Seat
 M = TypeVar("M", bound=Model)
 
 
-class StoredQuery(Generic[M]):
+class PreparedReader(Generic[M]):
     """The rows of `queryset` whose `field` has a value that is given each time.
 
     The queryset may lock its rows, leave out fields and bring along the related rows that each must
@@ -78,7 +78,7 @@ class StoredQuery(Generic[M]):
         return meta.pk.name if self._field == "pk" else self._field
 
 
-class Writing(Generic[M]):
+class PreparedWriter(Generic[M]):
     """Writes these fields of rows; no signals are sent, and nothing is filled in."""
 
     def __init__(self, model: type[M], *names: str) -> None:
@@ -116,9 +116,9 @@ class Writing(Generic[M]):
         ]
 
 
-lock_match: Final = StoredQuery(Match.objects.select_for_update, "pk")
+lock_match: Final = PreparedReader(Match.objects.select_for_update, "pk")
 #: With what a move needs to know of the players.
-seats_of: Final = StoredQuery(
+seats_of: Final = PreparedReader(
     lambda: Seat.objects.select_related("player").only(
         *(field.name for field in Seat._meta.concrete_fields),  # noqa: SLF001 # documented
         "player__username",
@@ -127,20 +127,20 @@ seats_of: Final = StoredQuery(
     ),
     "match",
 )
-lags_of: Final = StoredQuery(
+lags_of: Final = PreparedReader(
     lambda: Move.objects.filter(lag__isnull=False).only("seat", "lag").order_by("seq"), "match"
 )
 #: Those that no time ends.
-open_entries_of: Final = StoredQuery(
+open_entries_of: Final = PreparedReader(
     lambda: LedgerEntry.objects.filter(until=None).only("kind", "seat"), "match"
 )
-matches: Final = Writing(
+matches: Final = PreparedWriter(
     Match, "state", "version", "moves_made", "seats_moved", "clock_started_at", "flag_due_at"
 )
-seats: Final = Writing(
+seats: Final = PreparedWriter(
     Seat, "wants_draw", "draw_declined", "seconds_given", "to_move", "seconds_left"
 )
-moves: Final = Writing(
+moves: Final = PreparedWriter(
     Move,
     "match", "seq", "seat", "text", "forced", "shown", "private", "version", "key",
     "at", "arrived_at", "lag",

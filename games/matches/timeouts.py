@@ -1,4 +1,8 @@
-"""Ending a match because somebody's time ran out."""
+"""Ending a match because somebody's time ran out.
+
+A flag falls on one of two paths: the scheduler calls `declare_flag` when nobody acts, and whoever
+acts first finds it by `LockedMatch.require_playing` in `locking.py`.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +58,7 @@ def end_by_timeout(match: Match, seats: Sequence[Seat], flagged: int) -> None:
 def due_flags(now: datetime, resting: Collection[UUID]) -> list[UUID]:
     """Running matches in which somebody's time is up, without those `resting`.
 
-    None if the clocks might be wrong: then they are mended first, by a process that serves.
+    None if the clocks might be wrong: then outages are credited first, by a process that serves.
     """
     due = Match.objects.filter(flag_due_at__lte=now).exclude(pk__in=resting).order_by("flag_due_at")
     found = list(due.values_list("pk", flat=True)[:_MOST])

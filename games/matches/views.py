@@ -31,6 +31,7 @@ from games.chat.page import Draft, chat_panel
 from games.current_player import player_of
 from games.hints.page import hint_context
 from games.html.markup import own_markup
+from games.htmx import HtmxHttpRequest
 from games.kinds.registry import KINDS
 from games.live.fragment_cache import fragment_for, scene_of, tidy
 from games.live.publish import deferred, publish
@@ -52,7 +53,7 @@ from games.notifications.page import muted_words
 from ladder.models import Player
 
 #: Gives the match as it left it.
-Action = Callable[[HttpRequest, UUID, Player], Match]
+Action = Callable[[HtmxHttpRequest, UUID, Player], Match]
 
 
 class Malformed(Refused):
@@ -87,14 +88,14 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def match_action(
-    view: Callable[[HttpRequest, UUID, Player], HttpResponse],
+    view: Callable[[HtmxHttpRequest, UUID, Player], HttpResponse],
 ) -> Callable[..., HttpResponse]:
     """A view that only players may post to; what it refuses is answered with the true board."""
 
     @require_POST
     @never_cache
     @wraps(view)
-    def answer(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    def answer(request: HtmxHttpRequest, match_id: UUID) -> HttpResponse:
         player = player_of(request)
         if player is None:
             return redirect_to_login(reverse("match", args=[match_id]))
@@ -110,7 +111,7 @@ def match_action(
 
 
 @match_action
-def play_move(request: HttpRequest, match_id: UUID, player: Player) -> HttpResponse:
+def play_move(request: HtmxHttpRequest, match_id: UUID, player: Player) -> HttpResponse:
     sent = SentMove.of(request.POST)
     if sent is None:
         raise Malformed
@@ -119,11 +120,11 @@ def play_move(request: HttpRequest, match_id: UUID, player: Player) -> HttpRespo
     return _published(request, player, played)
 
 
-def view_of(action: Action) -> Callable[..., HttpResponse]:
+def action_view(action: Action) -> Callable[..., HttpResponse]:
     """The view that carries out `action` and publishes the match as it left it."""
 
     @match_action
-    def view(request: HttpRequest, match_id: UUID, player: Player) -> HttpResponse:
+    def view(request: HtmxHttpRequest, match_id: UUID, player: Player) -> HttpResponse:
         return _published(request, player, action(request, match_id, player))
 
     return view
@@ -157,18 +158,20 @@ def _sent(form: GiftForm | VersionForm) -> dict[str, Any]:
     return form.cleaned_data
 
 
-resign = view_of(_without_version(endings.resign))
-abort = view_of(_without_version(endings.abort))
-offer_draw = view_of(_with_version(endings.offer_draw))
-accept_draw = view_of(_with_version(endings.accept_draw))
-decline_draw = view_of(_without_version(endings.decline_draw))
-claim_win = view_of(_without_version(endings.claim_win))
-give_time = view_of(_give_time)
+resign = action_view(_without_version(endings.resign))
+abort = action_view(_without_version(endings.abort))
+offer_draw = action_view(_with_version(endings.offer_draw))
+accept_draw = action_view(_with_version(endings.accept_draw))
+decline_draw = action_view(_without_version(endings.decline_draw))
+claim_win = action_view(_without_version(endings.claim_win))
+give_time = action_view(_give_time)
 
 
-def _published(request: HttpRequest, player: Player, change: PlayedMove | Match) -> HttpResponse:
+def _published(
+    request: HtmxHttpRequest, player: Player, change: PlayedMove | Match
+) -> HttpResponse:
     """Publish what the player did; the answer has what is new to the page, or leads back to it."""
-    if not is_htmx(request):
+    if not request.htmx:
         match = change if isinstance(change, Match) else change.match
         return SeeOther(reverse("match", args=[match.pk]))
     language, version = request.LANGUAGE_CODE, _shown_by(request)
@@ -181,13 +184,13 @@ def _shown_by(request: HttpRequest) -> int:
     return int(version) if version.isdecimal() and len(version) < _MOST_DIGITS else -1
 
 
-def _refused(request: HttpRequest, match_id: UUID, refusal: Refused) -> HttpResponse:
+def _refused(request: HtmxHttpRequest, match_id: UUID, refusal: Refused) -> HttpResponse:
     scene = scene_or_404(request, match_id)
     viewer = scene.viewer(player_of(request))
     if viewer is None:
         refusal = NotSeated()
     status = STATUS.get(type(refusal), CONFLICT)
-    if is_htmx(request):
+    if request.htmx:
         board = render_match(scene, viewer, refusal=str(refusal))
         return _fragment(board, status)
     return match_page(request, scene, PageExtras(refusal=str(refusal)), status)
@@ -219,11 +222,11 @@ _NOTHING: Final = PageExtras()
 
 
 def match_page(
-    request: HttpRequest, scene: Scene, besides: PageExtras = _NOTHING, status: int = 200
+    request: HttpRequest, scene: Scene, extras: PageExtras = _NOTHING, status: int = 200
 ) -> HttpResponse:
     """The whole page."""
     viewer = scene.viewer(player_of(request))
-    page, parts = page_for(scene), match_parts(scene, viewer, refusal=besides.refusal)
+    page, parts = page_for(scene), match_parts(scene, viewer, refusal=extras.refusal)
     context = {
         "title": scene.title,
         "state": own_markup(stamped(parts["state"])),
@@ -231,8 +234,8 @@ def match_page(
         "goal": page.goal_of(scene, viewer),
         "keys": page.keys,
         "explanations": page.explanations(len(scene.seats) == 1),
-        "past": besides.past,
-        "chat": chat_panel(scene, viewer, besides.draft),
+        "past": extras.past,
+        "chat": chat_panel(scene, viewer, extras.draft),
         "muted": _muted_words(player_of(request)),
         "moves_url": reverse("match_moves", args=[scene.match.pk]),
         "rules_url": reverse("rules_of", args=[scene.match.game]),
@@ -245,7 +248,7 @@ def match_page(
         "hint": hint_context(scene, viewer),
         "section": "voyage" if len(scene.seats) == 1 else "play",
     }
-    return varied(render(request, "games/match.html", context, status=status))
+    return varied(render(request, page.template, context, status=status))
 
 
 def _muted_words(player: Player | None) -> str:
@@ -261,11 +264,6 @@ def varied(response: HttpResponse) -> HttpResponse:
     """The response, marked as different for htmx."""
     patch_vary_headers(response, ["HX-Request"])
     return response
-
-
-def is_htmx(request: HttpRequest) -> bool:
-    """Whether a page's script asks, which needs the changed parts only."""
-    return request.META.get("HTTP_HX_REQUEST") == "true"
 
 
 @require_safe
@@ -313,7 +311,7 @@ _KEPT: Final = 600
 
 
 @require_safe
-def position(request: HttpRequest, match_id: UUID, after: int) -> HttpResponse:
+def position(request: HtmxHttpRequest, match_id: UUID, after: int) -> HttpResponse:
     """The chart after so many moves, for whoever may see the match: everybody sees the same of it.
 
     A page's script gets the chart alone; a browser without script the whole page around it.
@@ -322,7 +320,7 @@ def position(request: HttpRequest, match_id: UUID, after: int) -> HttpResponse:
     past = match_past(scene, after, scene.viewer(player_of(request)))
     if past is None:
         raise Http404
-    if not is_htmx(request):
+    if not request.htmx:
         answer = match_page(request, scene, PageExtras(past=past))
         add_never_cache_headers(answer)
         return answer

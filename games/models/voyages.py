@@ -75,7 +75,7 @@ class DailyAttempt(models.Model):
 
 
 class Dare(models.Model):
-    """A link to the bag of a practice voyage, which one other person may sail without seeing it.
+    """A challenge by link: one other person may play the same seed as a practice voyage, unseen.
 
     Both voyages are sealed until both are over, or the link expires.
     """

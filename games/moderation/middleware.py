@@ -26,8 +26,12 @@ OPEN: Final = frozenset(
 )  # fmt: skip
 
 
-class Confinement:
-    """The player's row says so, which a request of somebody with a session reads anyway."""
+class SuspendedPlayerMiddleware:
+    """Redirects suspended and banned players from any page to the one about moderation.
+
+    Those in `OPEN` stay open to them. The player's row says who it is, which a request of somebody
+    with a session reads anyway.
+    """
 
     sync_capable = async_capable = True
 

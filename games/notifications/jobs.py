@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 from games.kinds.registry import KINDS
 from games.matches.clocks import DAY
 from games.models import Match, Seat
-from ladder.mail import dress, those_who_want_reminders, unsubscribe_url
+from ladder.mail import attach_html_alternative, those_who_want_reminders, unsubscribe_url
 from ladder.preferences import preferences_of
 from ladder.time_zones import zone_of
 
@@ -101,7 +101,7 @@ def _message(seat: Seat) -> EmailMultiAlternatives:
     ):
         subject = render_to_string("games/email/turn_subject.txt", context)
         body = render_to_string("games/email/turn_message.txt", context)
-        return dress(
+        return attach_html_alternative(
             EmailMultiAlternatives(
                 prefix + subject.strip(), body, to=[seat.player.email], headers=headers
             )

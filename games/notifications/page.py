@@ -16,23 +16,25 @@ from games.html.i18n import listed
 from games.html.parts import from_template
 from games.html.remembered import remembered
 from games.models import Challenge, Match, Notice, Seat
-from games.notifications.queries import MatchToMove, Tidings, Wishes
+from games.notifications.queries import MatchToMove, NotificationPreferences, Pending
 
 
-def render_personal(tidings: Tidings, language: str) -> SafeString:
+def render_personal(pending: Pending, language: str) -> SafeString:
     """The part with the turns and the notices of one player; it holds no token."""
     with override(language):
-        turns = tuple([_turn_item(turn) for turn in tidings.turns])
-        if tidings.notices or tidings.begun or len(turns) > 1:
-            return _personal(tidings, turns)
+        turns = tuple([_turn_item(turn) for turn in pending.turns])
+        if pending.notices or pending.begun or len(turns) > 1:
+            return _personal(pending, turns)
         # As it is for most people at most times: one match at most, and nothing new.
-        return _quiet(turns, tidings.wishes, tidings.muted, tidings.rating)
+        return _quiet(turns, pending.preferences, pending.muted, pending.rating)
 
 
 @remembered
-def _quiet(turns: tuple[_Item, ...], wishes: Wishes, muted: bool, rating: str) -> SafeString:
-    tidings = Tidings(turn_count=len(turns), wishes=wishes, muted=muted, rating=rating)
-    return _personal(tidings, turns)
+def _quiet(
+    turns: tuple[_Item, ...], preferences: NotificationPreferences, muted: bool, rating: str
+) -> SafeString:
+    pending = Pending(turn_count=len(turns), preferences=preferences, muted=muted, rating=rating)
+    return _personal(pending, turns)
 
 
 class _Item(NamedTuple):
@@ -50,9 +52,9 @@ def _turn_item(turn: MatchToMove) -> _Item:
     return _Item(f"turn-{turn.match_id}", str(turn.match_id), url, words)
 
 
-def _personal(tidings: Tidings, turns: Sequence[_Item]) -> SafeString:
-    awaited, unread = tidings.turn_count, tidings.notice_count
-    notices = [_notice_item(notice) for notice in tidings.notices]
+def _personal(pending: Pending, turns: Sequence[_Item]) -> SafeString:
+    awaited, unread = pending.turn_count, pending.notice_count
+    notices = [_notice_item(notice) for notice in pending.notices]
     context = {
         "turns_url": turns[0].url if awaited == 1 else reverse("play"),
         "turns": turns,
@@ -63,13 +65,13 @@ def _personal(tidings: Tidings, turns: Sequence[_Item]) -> SafeString:
         "offer": next((item for item in notices if item["terms"]), None),
         "readable": any(not item["terms"] for item in notices),
         "notice_count": str(unread),
-        "begun": [_notice_item(notice) for notice in tidings.begun],
+        "begun": [_notice_item(notice) for notice in pending.begun],
         "bell_label": ngettext("{count} unread notice", "{count} unread notices", unread).format(
             count=unread
         ),
-        "wishes": tidings.wishes,
-        "rating": tidings.rating,
-        "muted": muted_words() if tidings.muted else "",
+        "preferences": pending.preferences,
+        "rating": pending.rating,
+        "muted": muted_words() if pending.muted else "",
     }
     return from_template("games/_personal.html", context)
 

@@ -21,8 +21,8 @@ MOST: Final = 20
 
 #: By what it is told whether anything has changed: matches to move in, unread notices, and whether
 #: the player may chat.
-Mark = frozenset[UUID | int | str]
-NOTHING: Final[Mark] = frozenset()
+PendingFingerprint = frozenset[UUID | int | str]
+NOTHING: Final[PendingFingerprint] = frozenset()
 _MUTED: Final = "muted"
 
 
@@ -35,7 +35,7 @@ class MatchToMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class NotificationPreferences:
     """How the player's pages should behave."""
 
     #: Speak up when it becomes the player's turn.
@@ -49,7 +49,7 @@ class Wishes:
 
 
 @dataclass(frozen=True)
-class Tidings:
+class Pending:
     """Everything that awaits one player: turns by their urgency, notices the oldest first."""
 
     turns: tuple[MatchToMove, ...] = ()
@@ -59,15 +59,15 @@ class Tidings:
     #: How many turns and notices there are, listed or not.
     turn_count: int = 0
     notice_count: int = 0
-    wishes: Wishes = Wishes()
+    preferences: NotificationPreferences = NotificationPreferences()
     #: Whether a sanction keeps the player from the chat.
     muted: bool = False
     #: As it stands beside the player's name: in the game that was played most.
     rating: str = ""
-    mark: Mark = NOTHING
+    fingerprint: PendingFingerprint = NOTHING
 
 
-def tidings_of(player_ids: Collection[int]) -> dict[int, Tidings]:
+def pending_of(player_ids: Collection[int]) -> dict[int, Pending]:
     """What awaits each of these players, in four queries; in five if matches are told of."""
     turns = _turns_of(player_ids)
     notices = _notices_of(player_ids)
@@ -75,39 +75,39 @@ def tidings_of(player_ids: Collection[int]) -> dict[int, Tidings]:
     ratings = _ratings_of(player_ids)
     return {
         player_id: replace(
-            _tidings(turns[player_id], notices[player_id], people.get(player_id)),
+            _pending(turns[player_id], notices[player_id], people.get(player_id)),
             rating=main_rating_words(ratings[player_id]),
         )
         for player_id in player_ids
     }
 
 
-def _tidings(turns: list[MatchToMove], unread: list[Notice], player: Player | None) -> Tidings:
-    wishes = Wishes() if player is None else _wishes_of(player)
+def _pending(turns: list[MatchToMove], unread: list[Notice], player: Player | None) -> Pending:
+    preferences = NotificationPreferences() if player is None else _preferences_of(player)
     muted = player is not None and player.is_muted
 
     def is_told(notice: Notice) -> bool:
-        return wishes.tells_answers or notice.kind != Notice.Kind.ACCEPTED
+        return preferences.tells_answers or notice.kind != Notice.Kind.ACCEPTED
 
     notices = [notice for notice in unread if is_told(notice)]
     begun = [notice for notice in unread if not is_told(notice)]
-    return Tidings(
+    return Pending(
         turns=tuple(turns[:MOST]),
         notices=tuple(notices[-MOST:]),
         begun=tuple(begun[-MOST:]),
         turn_count=len(turns),
         notice_count=len(notices),
-        wishes=wishes,
+        preferences=preferences,
         muted=muted,
-        mark=frozenset(turn.match_id for turn in turns)
+        fingerprint=frozenset(turn.match_id for turn in turns)
         | frozenset(row.pk for row in unread)
         | (frozenset({_MUTED}) if muted else NOTHING),
     )
 
 
-def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
-    """The same as marks alone, in three narrow queries."""
-    marks: defaultdict[int, set[UUID | int | str]] = defaultdict(set)
+def fingerprints_of(player_ids: Collection[int]) -> dict[int, PendingFingerprint]:
+    """The fingerprints alone, in three narrow queries."""
+    fingerprints: defaultdict[int, set[UUID | int | str]] = defaultdict(set)
     muted = Player.objects.filter(pk__among=player_ids, muted_until__gt=timezone.now())
     for rows in (
         # A voyage alone, which has no second seat, keeps nobody waiting.
@@ -116,8 +116,8 @@ def marks_of(player_ids: Collection[int]) -> dict[int, Mark]:
         muted.values_list("pk", Value(_MUTED)),
     ):
         for player_id, key in rows:
-            marks[player_id].add(key)
-    return {player_id: frozenset(marks[player_id]) for player_id in player_ids}
+            fingerprints[player_id].add(key)
+    return {player_id: frozenset(fingerprints[player_id]) for player_id in player_ids}
 
 
 def _awaited(player_ids: Collection[int]) -> QuerySet[Seat]:
@@ -167,11 +167,11 @@ def _people(player_ids: Collection[int]) -> dict[int, Player]:
     return {player.pk: player for player in shown}
 
 
-def _wishes_of(player: Player) -> Wishes:
+def _preferences_of(player: Player) -> NotificationPreferences:
     wish = getattr(player, "preferences", None)
     if wish is None:
-        return Wishes()
-    return Wishes(
+        return NotificationPreferences()
+    return NotificationPreferences(
         tells_turns=wish.notify_turns,
         sounds=wish.sound,
         confirms=wish.confirmations,

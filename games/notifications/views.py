@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games.chat.forms import HIGHEST_ID
 from games.context_processors import personal_parts
 from games.current_player import player_of
+from games.htmx import HtmxHttpRequest
 from games.live.server_time import stamped
-from games.matches.views import SeeOther, is_htmx, logged_out, varied
+from games.matches.views import SeeOther, logged_out, varied
 from games.notifications.actions import read_notices
 
 #: More than a page lists; what comes beyond is not looked at.
@@ -33,7 +34,7 @@ def fragment(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @never_cache
-def read(request: HttpRequest) -> HttpResponse:
+def read(request: HtmxHttpRequest) -> HttpResponse:
     """Note that the player was shown these notices."""
     player = player_of(request)
     if player is None:
@@ -41,6 +42,6 @@ def read(request: HttpRequest) -> HttpResponse:
     sent = request.POST.getlist("notice")[:MOST]
     numbers = [int(text) for text in sent if text.isascii() and text.isdigit() and len(text) < 20]
     read_notices(player, [number for number in numbers if number <= HIGHEST_ID])
-    if is_htmx(request):
+    if request.htmx:
         return varied(HttpResponse(stamped(personal_parts(player))))
     return SeeOther(reverse("play"))

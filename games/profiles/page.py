@@ -18,7 +18,7 @@ from games.kinds.registry import KINDS
 from games.matches.page.thumbnails import thumbnail_of
 from games.models import Match, Seat
 from games.presence import SitePresence
-from games.profiles.rating_chart import chart_of
+from games.profiles.rating_chart import rating_chart_of
 from games.series.page import series_row
 from games.series.queries import past_series, series_record, series_records_with
 from games.voyages.page import voyages_row
@@ -70,7 +70,7 @@ def profile_of(
         "span": span,
         "spans": list(SPANS),
         "ratings": _ratings(player),
-        "chart": chart_of(_history(player, game, span)),
+        "chart": rating_chart_of(_history(player, game, span)),
         "record": _with_bar(record_of(player, game)),
         "by_series": _with_bar(series_record(player, game)),
         "by_seat": [

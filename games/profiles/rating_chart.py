@@ -42,7 +42,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Tick:
+class AxisLabel:
     """A line across, or a date below."""
 
     at: float
@@ -61,8 +61,8 @@ class RatingChart:
     peak_words_at: float
     peak_words_from: str
     last: Mark
-    across: Sequence[Tick]
-    dates: Sequence[Tick]
+    across: Sequence[AxisLabel]
+    dates: Sequence[AxisLabel]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -70,7 +70,7 @@ class RatingChart:
     floor: int = HEIGHT - BOTTOM
 
 
-def chart_of(history: Sequence[RatingChange]) -> RatingChart | None:
+def rating_chart_of(history: Sequence[RatingChange]) -> RatingChart | None:
     """The chart of these changes in order; None if there are fewer than two."""
     if len(history) < 2:
         return None
@@ -90,8 +90,8 @@ def chart_of(history: Sequence[RatingChange]) -> RatingChart | None:
         peak_words_at=peak_words_at,
         peak_words_from=peak_words_from,
         last=marks[-1],
-        across=[Tick(_height_of(line, low, high), line) for line in lines],
-        dates=[Tick(mark.x, mark.at) for mark in _spaced(marks)],
+        across=[AxisLabel(_height_of(line, low, high), line) for line in lines],
+        dates=[AxisLabel(mark.x, mark.at) for mark in _spaced(marks)],
     )
 
 

@@ -20,7 +20,7 @@ from games.live.hub import site_presence
 from games.matches.views import SeeOther
 from games.profiles.page import PAGE_SIZE, SPANS, USUAL_SPAN, against, profile_of, results_of
 from games.standings.exports import player_values
-from games.standings.views import FRESH, page_of
+from games.standings.views import FRESH, page_number_of
 from ladder import blocks, follows, names
 from ladder.models import Player
 from ladder.search import players_named_like
@@ -43,7 +43,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 @never_cache
 def results(request: HttpRequest, name: str) -> HttpResponse:
     """All of a player's results, page by page."""
-    player, game, page = named_or_404(name), _game(request), page_of(request)
+    player, game, page = named_or_404(name), _game(request), page_number_of(request)
     found = results_of(player, player_of(request), game, page)
     context = {
         "player": player,

@@ -21,6 +21,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.current_player import player_of
+from games.htmx import HtmxHttpRequest
 from games.kinds.kind import Picture, Replay, ReplayPage
 from games.kinds.records import NotARecord, RecordError
 from games.kinds.registry import KINDS
@@ -28,13 +29,13 @@ from games.luck.page import ReportReader, luck_panel, marks_of, report_on
 from games.matches.page.endings import finishes_of
 from games.matches.page.scene import Scene
 from games.matches.records import record_text
-from games.matches.views import is_htmx, kept_for_a_while, scene_or_404, varied
+from games.matches.views import kept_for_a_while, scene_or_404, varied
 from games.models import Match
 from games.replays.access import may_be_replayed
 from games.replays.forms import RecordForm
 from games.replays.page.brought import kind_of_record, kinds_of_records
-from games.replays.page.frame import NOTHING_BESIDES, ReplayExtras
-from games.replays.page.links import Way
+from games.replays.page.frame import NO_EXTRAS, ReplayExtras
+from games.replays.page.links import ReplayUrls
 from games.replays.page.pictures import Caption, PictureBusy
 from games.replays.page.plain import PLAIN
 
@@ -44,10 +45,10 @@ _SECTION: Final = {"section": "watch"}
 
 
 @require_safe
-def replay(request: HttpRequest, match_id: UUID, ply: int | None = None) -> HttpResponse:
+def replay(request: HtmxHttpRequest, match_id: UUID, ply: int | None = None) -> HttpResponse:
     """The page at a ply, the last one if none is named; a page's script gets what changes alone."""
     scene = finished_or_404(request, match_id)
-    if not is_htmx(request):
+    if not request.htmx:
         return replay_page(request, scene, ply)
     page = _page_of(scene.match)
     shown = page.of_match(scene, way_of(match_id))
@@ -66,8 +67,8 @@ def replay_page(
     page = _page_of(scene.match)
     shown = page.of_match(scene, way_of(scene.match.pk))
     ply = ply_or_404(shown.plies, ply)
-    besides = _besides(scene, luck_reader(request, refusal))
-    context = page.context(shown, ply, besides) | _sharing(scene, ply) | _SECTION
+    extras = _besides(scene, luck_reader(request, refusal))
+    context = page.context(shown, ply, extras) | _sharing(scene, ply) | _SECTION
     return _never_kept(render(request, page.template, context, status=status))
 
 
@@ -104,9 +105,9 @@ def ply_or_404(last: int, ply: int | None) -> int:
     return ply
 
 
-def way_of(match_id: UUID) -> Way:
+def way_of(match_id: UUID) -> ReplayUrls:
     """The addresses of a match's plies."""
-    return Way(reverse("replay", args=[match_id]), "/")
+    return ReplayUrls(reverse("replay", args=[match_id]), "/")
 
 
 def luck_reader(request: HttpRequest, refusal: str = "") -> ReportReader:
@@ -117,7 +118,7 @@ def luck_reader(request: HttpRequest, refusal: str = "") -> ReportReader:
 def _besides(scene: Scene, reader: ReportReader) -> ReplayExtras:
     """What else there is to say about a match: its luck and skill."""
     if KINDS[scene.match.game].analysis is None:
-        return NOTHING_BESIDES
+        return NO_EXTRAS
     report = report_on(scene)
     panel = luck_panel(scene, report, way_of(scene.match.pk).address, reader)
     return ReplayExtras(panel, marks_of(scene, report))
@@ -150,7 +151,7 @@ def _sharing(scene: Scene, ply: int) -> dict[str, Any]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def replay_record(request: HttpRequest) -> HttpResponse:
+def replay_record(request: HtmxHttpRequest) -> HttpResponse:
     """The form; or, sent along with a record, that record at a ply: the last if none is named."""
     if not kinds_of_records():
         raise Http404
@@ -163,9 +164,9 @@ def replay_record(request: HttpRequest) -> HttpResponse:
     page, shown = found
     wanted = form.cleaned_data["ply"]
     ply = shown.plies if wanted is None else min(wanted, shown.plies)
-    if is_htmx(request):
+    if request.htmx:
         return varied(HttpResponse("".join(page.parts(shown, ply).values())))
-    context = page.context(shown, ply, NOTHING_BESIDES) | {"record": form.cleaned_data["text"]}
+    context = page.context(shown, ply, NO_EXTRAS) | {"record": form.cleaned_data["text"]}
     return varied(render(request, page.record_template, context))
 
 
@@ -211,9 +212,9 @@ def embed(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not page.embed_template:
         raise Http404
     wanted = request.GET.get("ply", "")
-    shown = page.of_match(scene, Way(reverse("replay_embed", args=[match_id]) + "?ply="))
+    shown = page.of_match(scene, ReplayUrls(reverse("replay_embed", args=[match_id]) + "?ply="))
     ply = ply_or_404(shown.plies, int(wanted) if _PLY.fullmatch(wanted) else None)
-    context = page.context(shown, ply, NOTHING_BESIDES) | {
+    context = page.context(shown, ply, NO_EXTRAS) | {
         "plies": way_of(match_id),
         "replay_url": way_of(match_id).address(ply),
     }

@@ -29,7 +29,7 @@ from games.matches.timeouts import declare_flag, due_flags
 from games.models import Match, Series
 from games.notifications.actions import due_notices, sweep_notice
 from games.notifications.jobs import due_reminders, remind
-from games.scheduling.scheduler import Chore
+from games.scheduling.scheduler import PeriodicJob
 from games.series.actions import due_next_games, due_wishes, forget_wish, start_next_game
 from games.voyages.actions import due_days, seal_day
 from games.worker.leases import due_claims, sweep_claim
@@ -129,9 +129,11 @@ def run_seldom(now: datetime) -> int:
 
 
 #: Whatever came to this process and is not answered comes first.
-STEWARD: Final = Chore("steward", lambda _: run_due(arrivals.answered_until()), _INTERVAL)
-HOUSEKEEPER: Final = Chore("housekeeper", lambda _: run_seldom(timezone.now()), _SELDOM_INTERVAL)
+QUICK_JOBS: Final = PeriodicJob("steward", lambda _: run_due(arrivals.answered_until()), _INTERVAL)
+SLOW_JOBS: Final = PeriodicJob(
+    "housekeeper", lambda _: run_seldom(timezone.now()), _SELDOM_INTERVAL
+)
 #: Takes a minute where there are many results, so it has a thread of its own too.
-RECKONER: Final = Chore("reckoner", settle_ladders, _RECKONING_INTERVAL)
+RATING_JOBS: Final = PeriodicJob("reckoner", settle_ladders, _RECKONING_INTERVAL)
 #: All that a steward does.
-CHORES: Final = (STEWARD, HOUSEKEEPER, RECKONER)
+JOBS: Final = (QUICK_JOBS, SLOW_JOBS, RATING_JOBS)

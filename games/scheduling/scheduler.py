@@ -25,8 +25,8 @@ _PATIENCE: Final = 5.0
 
 
 @dataclass(frozen=True)
-class Chore:
-    """What is to be done every so many seconds."""
+class PeriodicJob:
+    """What is done every so many seconds. Its name is a metric's label and stands in the log."""
 
     name: str
     #: Whatever takes longer than a moment asks its argument now and then whether to stop.
@@ -34,38 +34,38 @@ class Chore:
     seconds: float
 
 
-async def repeat(chore: Chore, stop: asyncio.Event) -> None:
-    """Do the chore until `stop` is set. That it fails is logged once, until it succeeds again.
+async def repeat(job: PeriodicJob, stop: asyncio.Event) -> None:
+    """Do the job until `stop` is set. That it fails is logged once, until it succeeds again.
 
     The work runs by `database_sync_to_async`, so that what it sends on commit is sent on this
     loop, where the sockets are.
     """
-    with ThreadPoolExecutor(1, thread_name_prefix=chore.name) as thread:
-        work = database_sync_to_async(chore.work, thread_sensitive=False, executor=thread)
+    with ThreadPoolExecutor(1, thread_name_prefix=job.name) as thread:
+        work = database_sync_to_async(job.work, thread_sensitive=False, executor=thread)
         failing = False
         while not stop.is_set():
             try:
-                with metrics.CHORES.labels(chore.name).time():
+                with metrics.JOBS.labels(job.name).time():
                     await work(stop.is_set)
             except Exception as error:  # the next time may be better
-                metrics.CHORE_FAILURES.labels(chore.name).inc()
+                metrics.JOB_FAILURES.labels(job.name).inc()
                 if not failing:
-                    _complain(chore, error)
+                    _complain(job, error)
                 failing = True
             else:
                 if failing:
-                    logger.warning("The %s works again.", chore.name)
+                    logger.warning("The %s works again.", job.name)
                 failing = False
             with suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), chore.seconds)
+                await asyncio.wait_for(stop.wait(), job.seconds)
 
 
 class Background:
-    """Chores that run on the present loop from now on, until `end`."""
+    """Periodic jobs that run on the present loop from now on, until `end`."""
 
-    def __init__(self, chores: Sequence[Chore]) -> None:
+    def __init__(self, jobs: Sequence[PeriodicJob]) -> None:
         self._stop = asyncio.Event()
-        self._tasks = [asyncio.create_task(repeat(chore, self._stop)) for chore in chores]
+        self._tasks = [asyncio.create_task(repeat(job, self._stop)) for job in jobs]
 
     async def end(self) -> None:
         """Let what is under way finish, within bounds, and begin nothing more."""
@@ -74,9 +74,9 @@ class Background:
             await asyncio.wait(self._tasks, timeout=_PATIENCE)
 
 
-def _complain(chore: Chore, error: Exception) -> None:
+def _complain(job: PeriodicJob, error: Exception) -> None:
     if isinstance(error, DatabaseError):
         reason = str(error).strip().partition("\n")[0]
-        logger.error("The %s waits for the database: %s", chore.name, reason)
+        logger.error("The %s waits for the database: %s", job.name, reason)
     else:
-        logger.error("The %s failed.", chore.name, exc_info=error)
+        logger.error("The %s failed.", job.name, exc_info=error)

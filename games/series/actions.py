@@ -16,8 +16,8 @@ from games.challenges.policy import first_by_the_rules, is_free, require_free
 from games.challenges.terms import Agreement, require_ratable
 from games.kinds.fair_shuffle import BOT_NONCE, game_nonce
 from games.matches.endings import resign_under_lock
-from games.matches.lifecycle import Bag, Entrant, create_match
-from games.matches.locking import Held, carry_out
+from games.matches.lifecycle import Entrant, MatchSeed, create_match
+from games.matches.locking import LockedMatch, with_locked_match
 from games.matches.player_locks import lock_players
 from games.matches.refusals import NotPossible, NotSeated, Over, Refused
 from games.matches.request_info import RequestInfo
@@ -76,7 +76,7 @@ def _begin_game(series: Series, sides: Sequence[SeriesSeat], number: int, starte
     ]
     terms = Agreement.of(series).terms
     seed = series.seal.seed_of(number)
-    return create_match(terms, entrants, bag=Bag(seed), series=series, number=number)
+    return create_match(terms, entrants, match_seed=MatchSeed(seed), series=series, number=number)
 
 
 @transaction.atomic
@@ -143,18 +143,18 @@ def resign_series(series_id: UUID, player: Player) -> Series:
                 return series
         else:
             try:
-                return carry_out(running.pk, player, RequestInfo(), _resign_with_game)
+                return with_locked_match(running.pk, player, RequestInfo(), _resign_with_game)
             except Over:  # that game has ended meanwhile: see what there is to resign now
                 continue
 
 
-def _resign_with_game(held: Held) -> Series:
-    held.require_playing()
-    resign_under_lock(held)
-    assert held.match.series_id is not None
-    series = lock_series(held.match.series_id)
+def _resign_with_game(locked: LockedMatch) -> Series:
+    locked.require_playing()
+    resign_under_lock(locked)
+    assert locked.match.series_id is not None
+    series = lock_series(locked.match.series_id)
     if not series.is_over:
-        _end_by_resignation(series, held.seat.player)
+        _end_by_resignation(series, locked.seat.player)
     return series
 
 

@@ -1,4 +1,9 @@
-"""What the end of a game does to its series, and what ends a series."""
+"""Settles a finished game in its series: counts its points, ends the series or sets its next time.
+
+`lifecycle.finish_match` calls `advance_series` for every ending of a match. Nothing begins here:
+the next game is begun by `start_next_game` in `actions.py`, which the scheduler calls at
+`next_game_at`, or by players there who are ready sooner.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games import changes
-from games.matches.commitments import sealed
+from games.matches.commitments import commit_to_seeds
 from games.models import Match, Series, SeriesSeat
 from games.notifications.actions import forget_begun
 from games.series.standing import (
@@ -144,7 +149,7 @@ def end_series(series: Series, outcome: str, winner: Player | None) -> None:
     series.winner = winner
     series.next_game_at = None
     series.finished_at = timezone.now()
-    series.rematch_seal = sealed()
+    series.rematch_seal = commit_to_seeds()
     series.save(
         update_fields=[
             "status", "outcome", "winner", "next_game_at", "finished_at", "rematch_seal",

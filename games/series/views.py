@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.current_player import player_of
 from games.matches.refusals import NotPossible
-from games.matches.views import Action, view_of
+from games.matches.views import Action, action_view
 from games.models import Match, Series
 from games.series.actions import ready as be_ready
 from games.series.actions import resign_series, want_rematch, withdraw_rematch
@@ -55,7 +55,9 @@ def _of_match(action: SeriesAction) -> Action:
     return carry_out
 
 
-ready = view_of(_of_match(lambda series_id, player, _nonce: be_ready(series_id, player)))
-resign = view_of(_of_match(lambda series_id, player, _nonce: resign_series(series_id, player)))
-rematch = view_of(_of_match(want_rematch))
-withdraw = view_of(_of_match(lambda series_id, player, _nonce: withdraw_rematch(series_id, player)))
+ready = action_view(_of_match(lambda series_id, player, _nonce: be_ready(series_id, player)))
+resign = action_view(_of_match(lambda series_id, player, _nonce: resign_series(series_id, player)))
+rematch = action_view(_of_match(want_rematch))
+withdraw = action_view(
+    _of_match(lambda series_id, player, _nonce: withdraw_rematch(series_id, player))
+)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil
 from typing import Any, Final
 
+from django.core.paginator import Paginator
 from django.utils import timezone
 
 from games.standings.page import LadderChoice
@@ -32,16 +32,14 @@ def ladder_values(choice: LadderChoice) -> dict[str, Any]:
     version = version_of(choice.game)
     field = field_of(choice.game, choice.season, version)
     players = field.chosen(choice.country, choice.active_since(timezone.now()))
-    pages = max(ceil(len(players) / JSON_PAGE), 1)
-    page = min(choice.page, pages)
-    first = (page - 1) * JSON_PAGE
-    shown = standings_of(choice.game, choice.season, list(players[first : first + JSON_PAGE]))
+    page = Paginator(players, JSON_PAGE).get_page(choice.page)
+    shown = standings_of(choice.game, choice.season, list(page))
     return {
         "game": choice.game,
         "season": choice.season or None,
         "version": version,
-        "page": page,
-        "pages": pages,
+        "page": page.number,
+        "pages": page.paginator.num_pages,
         "players": [
             {"rank": field.rank(rating), **_person(rating), **standing_values(rating)}
             for rating in shown

@@ -9,6 +9,7 @@ from math import ceil
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.core.paginator import Paginator
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -86,10 +87,8 @@ def ladder_of(
     since = choice.active_since(now)
     ranked = field.chosen(choice.country, since)
     chosen = [*ranked, *field.chosen_provisional(choice.country, since)]
-    pages = max(ceil(len(chosen) / PAGE_SIZE), 1)
-    page = min(choice.page, pages)
-    ids = chosen[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
-    shown = standings_of(choice.game, choice.season, ids)
+    page = Paginator(chosen, PAGE_SIZE).get_page(choice.page)
+    shown = standings_of(choice.game, choice.season, list(page))
     players = [rating.player_id for rating in shown]
     until = Season.shown_until(choice.season, now)
     recent = recent_ratings(choice.game, players, until - SPARK_SPAN, until)
@@ -109,8 +108,8 @@ def ladder_of(
         "nobody_has_a_rank": not ranked,
         "has_bots": _measures_bots(choice),
         "bots": crew_cards()[::-1] if choice.with_bots and _measures_bots(choice) else [],
-        "page": page,
-        "pages": pages,
+        "page": page.number,
+        "pages": page.paginator.num_pages,
         "own": own and _own_place(own, field),
         "spread": _spread(field, own),
         "countries": _countries(field, choice),

@@ -121,7 +121,7 @@ def _choice(request: HttpRequest, game: str) -> LadderChoice:
         season,
         active_only=request.GET.get("active") == "1",
         country=country,
-        page=page_of(request),
+        page=page_number_of(request),
         with_bots=request.GET.get("bots") == "1",
     )
 
@@ -131,7 +131,7 @@ def _has_begun(slug: str) -> bool:
     return season is not None and season <= Season.at(timezone.now())
 
 
-def page_of(request: HttpRequest) -> int:
+def page_number_of(request: HttpRequest) -> int:
     """The number of the page that is asked for; 1 for anything that is no number."""
     number = request.GET.get("page", "1")
     is_sane = number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS

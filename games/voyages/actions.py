@@ -17,8 +17,8 @@ from games.changes import match_changed
 from games.kinds.fair_shuffle import SEED_BYTES, commitment
 from games.kinds.kind import Solo
 from games.kinds.registry import KINDS
-from games.matches.lifecycle import Bag, Entrant, Terms, create_match
-from games.matches.locking import Held, carry_out
+from games.matches.lifecycle import Entrant, MatchSeed, Terms, create_match
+from games.matches.locking import LockedMatch, with_locked_match
 from games.matches.player_locks import lock_players
 from games.matches.refusals import NotPossible
 from games.models import DailyAttempt, DailyVoyage, Dare, Match, Seat
@@ -143,7 +143,7 @@ def _set_sail(player: Player, today: date) -> Match:
     match = create_match(
         _terms(),
         [Entrant(player, voyage.nonce, nonce_by_server=True)],
-        bag=Bag(bytes(voyage.seed), sealed_until=end_of(today)),
+        match_seed=MatchSeed(bytes(voyage.seed), sealed_until=end_of(today)),
     )
     DailyAttempt.objects.create(voyage=voyage, player=player, match=match)
     return match
@@ -173,15 +173,15 @@ def dare(match_id: UUID, player: Player) -> Dare:
     nobody, until somebody else has sailed on the bag or the link expires. Raises
     `Match.DoesNotExist` or a `Refused`.
     """
-    return carry_out(match_id, player, None, _dare)
+    return with_locked_match(match_id, player, None, _dare)
 
 
-def _dare(held: Held) -> Dare:
-    match = held.match
+def _dare(locked: LockedMatch) -> Dare:
+    match = locked.match
     made = Dare.objects.filter(voyage=match).first()
     if made is not None:
         return made
-    if len(held.seats) != 1 or match.shares_bag:
+    if len(locked.seats) != 1 or match.shares_bag:
         raise NotPossible(_("Only the bag of a practice voyage can be passed on."))
     if not match.is_over or match.reason in Match.UNCOUNTED:
         raise NotPossible(_("Come to the end of the voyage first."))
@@ -220,7 +220,7 @@ def take_dare(token: str, player: Player) -> Match:
     match = create_match(
         Terms(taken.voyage.game, taken.voyage.variant),
         [Entrant(player, sharer.nonce, nonce_by_server=sharer.nonce_by_server)],
-        bag=Bag(bytes(taken.voyage.seed), sealed_until=taken.expires_at),
+        match_seed=MatchSeed(bytes(taken.voyage.seed), sealed_until=taken.expires_at),
     )
     taken.answer = match
     taken.save(update_fields=["answer"])

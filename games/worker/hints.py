@@ -1,4 +1,4 @@
-"""Hints: what the strongest of the crew would do in a player's place."""
+"""Hints: what the strongest bot would do in a player's place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from games.bots.roster import CREW
+from games.bots.roster import BOT_PROFILES
 from games.hints.actions import forget_hint, give_hint
 from games.kinds.registry import KINDS
 from games.models import Hint
@@ -35,5 +35,5 @@ def find_hint(hint: Hint) -> Iterator[None]:
     yield
     rules = KINDS[match.game].rules
     view = rules.view_for(rules.decode(match.state), hint.seat)
-    adviser = CREW[-1]
+    adviser = BOT_PROFILES[-1]
     give_hint(hint, adviser.chooser(match.game)(view, Random(hint.pk), adviser.budget))

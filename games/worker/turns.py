@@ -14,7 +14,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games.bots.accounts import crew_accounts, sailor_of
+from games.bots.accounts import bot_accounts, bot_profile_of
 from games.bots.pace import budget_in_time, pause
 from games.kinds.random_bot import choose_at_random
 from games.kinds.registry import KINDS
@@ -60,7 +60,7 @@ class BotTurns:
     def find(self) -> Sequence[Piece]:
         """The turns that have waited for long enough, the longest first."""
         now = self._clock()
-        self._bots = self._bots or [bot.pk for _, bot in crew_accounts()]
+        self._bots = self._bots or [bot.pk for _, bot in bot_accounts()]
         turns = {turn.key: turn for turn in turns_of(self._bots)}
         self._since = {key: self._since.get(key, now) for key in turns}
         due = {
@@ -126,12 +126,12 @@ def _choice(match: Match, seat: Seat, seconds_left: float | None) -> str:
     """
     rules = KINDS[match.game].rules
     view = rules.view_for(rules.decode(match.state), seat.number)
-    sailor = sailor_of(seat.player)
+    profile = bot_profile_of(seat.player)
     chance = salted_hmac("games.worker.turns", f"{match.pk} {match.version}").digest()
     try:
-        budget = budget_in_time(sailor.budget, seconds_left)
-        return sailor.chooser(match.game)(view, Random(chance), budget)
+        budget = budget_in_time(profile.budget, seconds_left)
+        return profile.chooser(match.game)(view, Random(chance), budget)
     except Exception:
         words, about = "%s could not make up its mind in match %s", {"match": match.pk}
-        logger.exception(words, sailor.name, match.pk, extra=about)
+        logger.exception(words, profile.name, match.pk, extra=about)
         return choose_at_random(view, Random(chance), 0)

@@ -30,7 +30,7 @@ from django.utils.translation import gettext_lazy
 
 from ladder import guests, names
 from ladder.appearance import note_time_zone, remember_choices_of
-from ladder.mail import dress
+from ladder.mail import attach_html_alternative
 from ladder.models import Player
 from ladder.validators import validate_name
 
@@ -106,7 +106,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("account")
 
     def render_mail(self, *rendered: Any, **options: Any) -> EmailMultiAlternatives:  # noqa: ANN401 # as allauth has it
-        return dress(super().render_mail(*rendered, **options))
+        return attach_html_alternative(super().render_mail(*rendered, **options))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail server that is away is said to the player, and is no broken page.

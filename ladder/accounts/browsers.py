@@ -1,4 +1,8 @@
-"""A browser by the name its user knows it by, from what it says of itself."""
+"""A browser by the name its user knows it by, from what it says of itself.
+
+No library: people only have to tell their own few browsers apart, and a list of every browser there
+ever was must be kept up to date.
+"""
 
 # The first match counts: most browsers also call themselves by the names of others.
 _BROWSERS = {

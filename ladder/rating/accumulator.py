@@ -82,7 +82,7 @@ LINE_COLUMNS: Final = [column.name for column in fields(StandingLine)]
 _columns_of: Final = attrgetter(*LINE_COLUMNS)
 
 
-class Book:
+class RatingTable:
     """The standings of one game in memory: of all time, and of the seasons that were opened."""
 
     def __init__(self, lines: Mapping[tuple[str, int], StandingLine] | None = None) -> None:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ladder.models import Player
-from ladder.rating.accumulator import Book, Contest, Contestant
+from ladder.rating.accumulator import Contest, Contestant, RatingTable
 from ladder.rating.models import ALL_TIME, GameLadder, Rating, Result, Side
 from ladder.rating.storage import change_row, line_of, rating_row, store
 from ladder.rating.suspicions import note_signals
@@ -167,18 +167,20 @@ def _move_ratings(result: Result, sides: Sequence[Side]) -> None:
         season__in=[ALL_TIME, result.season],
         player__in=[side.player_id for side in sides],
     )
-    book = Book({(row.season, row.player_id): line_of(row) for row in locked.order_by("pk")})
+    table = RatingTable(
+        {(row.season, row.player_id): line_of(row) for row in locked.order_by("pk")}
+    )
     contestants = [
         Contestant(side.player_id, side.place, side.outcome, side.score) for side in sides
     ]
     contest = Contest(result.match, result.ordinal, result.season, result.finished_at, contestants)
     changes = [
         change_row(result.game, result.pk, player, change)
-        for player, change in book.enter(contest).items()
+        for player, change in table.enter(contest).items()
     ]
     ratings = [
         rating_row(result.game, season, player, line)
         for season in (ALL_TIME, result.season)
-        for player, line in book.lines(season).items()
+        for player, line in table.lines(season).items()
     ]
     store(changes, ratings)

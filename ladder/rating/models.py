@@ -74,7 +74,7 @@ class Result(models.Model):
         SANCTION = "sanction", _("the site does not count it")
 
     game = models.CharField(_("game"), max_length=20)
-    #: The match itself is another room's; results outlive it.
+    #: The id of the `games.Match`, without a foreign key: results outlive matches.
     match = models.UUIDField(_("match"), unique=True)
     series = models.UUIDField(_("series"), null=True, blank=True)
     private = models.BooleanField(_("private"), default=False)

@@ -59,7 +59,7 @@ def recompute(game: str, progress: Progress | None = None) -> Differences:
     return _work_through(game, progress, mend=True)
 
 
-def compare(game: str, progress: Progress | None = None) -> Differences:
+def compare_ratings(game: str, progress: Progress | None = None) -> Differences:
     """What `recompute` would write. Changes nothing; takes the ladder's lock for the end."""
     return _work_through(game, progress, mend=False)
 

@@ -14,10 +14,10 @@ from uuid import UUID
 from ladder.rating.accumulator import (
     CHANGE_COLUMNS,
     LINE_COLUMNS,
-    Book,
     Contest,
     Contestant,
     RatingStep,
+    RatingTable,
     StandingLine,
 )
 from ladder.rating.models import ALL_TIME, Rating, RatingChange, Result, Side
@@ -67,7 +67,7 @@ class Reckoning:
 
     def __init__(self, game: str) -> None:
         self._game = game
-        self._book = Book()
+        self._book = RatingTable()
         self._season = ALL_TIME
         self._seasons = {ALL_TIME}
         #: The last match of each player.

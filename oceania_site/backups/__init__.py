@@ -13,7 +13,7 @@ from django.db import connection
 Progress = Callable[[int, int], None]
 
 
-class NotPossible(Exception):
+class BackupRefused(Exception):
     """A backup or restore that can't be done, with the reason as a sentence."""
 
 
@@ -25,11 +25,11 @@ class Backup(Protocol):
         ...
 
     def check(self, file: Path) -> None:
-        """Read the file to its end; raises `NotPossible` unless it is a whole backup."""
+        """Read the file to its end; raises `BackupRefused` unless it is a whole backup."""
         ...
 
     def alone(self) -> AbstractContextManager[None]:
-        """While nobody else uses the database; raises `NotPossible` if somebody does."""
+        """While nobody else uses the database; raises `BackupRefused` if somebody does."""
         ...
 
     def read(self, file: Path, progress: Progress) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, Any, Final
 
-from oceania_site.backups import NotPossible, Progress
+from oceania_site.backups import BackupRefused, Progress
 
 _DEBIAN: Final = Path("/usr/lib/postgresql")
 #: What pg_restore lists for the contents of a table, and the programs say when they begin with one.
@@ -38,7 +38,7 @@ class PostgresBackup:
 
     def check(self, file: Path) -> None:
         if f" {_ANY_TABLE} " not in self._listed(file):
-            raise NotPossible(f"{file} is a backup of something else.")
+            raise BackupRefused(f"{file} is a backup of something else.")
         # To the end, so that one that was cut off is found out.
         self._run(["pg_restore", f"--file={os.devnull}", str(file)])
 
@@ -48,7 +48,7 @@ class PostgresBackup:
         deadline = monotonic() + _PATIENCE
         while others := int(self._run([*_ASK, _COUNT_OTHERS, *self._place()])):
             if monotonic() > deadline:
-                raise NotPossible(
+                raise BackupRefused(
                     f"The database has other connections ({others}): stop all processes of the"
                     " site, and whatever else is connected, first. Nothing was changed."
                 )
@@ -76,16 +76,16 @@ class PostgresBackup:
                 stderr=complaints,
             ) as writer:
                 assert writer.stdin is not None
-                unread: NotPossible | None = None
+                unread: BackupRefused | None = None
                 try:
                     _tell(writer.stdin, f"BEGIN; {_TAKE_ALL_AWAY}")
                     self._watch(command, tables, progress, writer.stdin)
                     _tell(writer.stdin, "COMMIT;")
-                except NotPossible as error:
+                except BackupRefused as error:
                     unread = error
             if writer.returncode:
                 complaints.seek(0)
-                raise NotPossible(_reason("psql", complaints.readlines()))
+                raise BackupRefused(_reason("psql", complaints.readlines()))
         if unread:
             raise unread
 
@@ -116,7 +116,7 @@ class PostgresBackup:
             check=False,
         )
         if done.returncode:
-            raise NotPossible(_reason(command[0], done.stderr.splitlines()))
+            raise BackupRefused(_reason(command[0], done.stderr.splitlines()))
         return done.stdout
 
     def _watch(
@@ -139,7 +139,7 @@ class PostgresBackup:
                 done += any(words in line for words in _BEGINNINGS)
                 progress(min(done, tables), tables)
         if process.returncode:
-            raise NotPossible(_reason(command[0], said))
+            raise BackupRefused(_reason(command[0], said))
 
 
 #: A question to which the answer is one value.
@@ -190,7 +190,7 @@ def _program(name: str) -> str:
             return str(directory / name)
     found = shutil.which(name)
     if found is None:
-        raise NotPossible(f"{name} is not installed, which comes with PostgreSQL.")
+        raise BackupRefused(f"{name} is not installed, which comes with PostgreSQL.")
     return found
 
 

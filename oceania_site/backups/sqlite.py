@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from oceania_site.backups import NotPossible, Progress
+from oceania_site.backups import BackupRefused, Progress
 from oceania_site.backups.in_use import InUse, alone_with
 
 #: Pages that are copied before progress is told, and seconds to wait for a file that is locked.
@@ -29,7 +29,7 @@ class SqliteBackup:
                 # One file by itself, without a log beside it.
                 copy.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.Error as error:
-            raise NotPossible(f"{file} cannot be written: {error}.") from error
+            raise BackupRefused(f"{file} cannot be written: {error}.") from error
 
     def check(self, file: Path) -> None:
         try:
@@ -38,11 +38,11 @@ class SqliteBackup:
                 wrong = copy.execute("PRAGMA foreign_key_check").fetchone()
                 copy.execute("SELECT 1 FROM django_migrations LIMIT 1")
         except sqlite3.Error as error:
-            raise NotPossible(
+            raise BackupRefused(
                 f"{file} is no whole backup of an SQLite database: {error}."
             ) from error
         if found != "ok" or wrong:
-            raise NotPossible(f"{file} is damaged: {found if wrong is None else wrong}.")
+            raise BackupRefused(f"{file} is damaged: {found if wrong is None else wrong}.")
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -51,7 +51,7 @@ class SqliteBackup:
             with alone_with(self._database):
                 yield
         except InUse as error:
-            raise NotPossible(
+            raise BackupRefused(
                 f"The site runs on {self._database}: stop all its processes first."
                 " Nothing was changed."
             ) from error
@@ -62,7 +62,7 @@ class SqliteBackup:
                 _copy(source, database, progress)
                 database.execute("PRAGMA journal_mode=WAL")
         except sqlite3.Error as error:
-            raise NotPossible(f"{self._database} cannot be written: {error}.") from error
+            raise BackupRefused(f"{self._database} cannot be written: {error}.") from error
 
 
 def _opened(file: Path) -> closing[sqlite3.Connection]:

@@ -37,7 +37,7 @@ from games import metrics
 from games.matches.inflight import arrivals, may_be_a_move
 from games.matches.request_info import ARRIVED_AT
 from ladder import guests
-from oceania_site.logs import Occasion, occasion
+from oceania_site.logs import LogContext, log_context
 
 #: Moves of one session that may wait for the threads of moves; more wait with all other requests.
 _MOST_MOVES_AT_ONCE: Final = 2
@@ -155,7 +155,7 @@ class PooledHandler(ASGIHandler):
         It is stamped with the time before it waited for its thread: no clock runs meanwhile. No
         page of ours streams its answer, so it is whole, and can be closed before it is sent.
         """
-        occasion.set(Occasion.of(_name_of(scope), scope["path"]))
+        log_context.set(LogContext.of(_name_of(scope), scope["path"]))
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import connection
 from django.utils import timezone
 
-from games.matches.heartbeat import mend_clocks
+from games.matches.heartbeat import credit_outages
 from games.models import Match
 from games.scheduling.jobs import DUE_WORK
 
@@ -24,7 +24,7 @@ def run_at_once(stewards: int) -> None:
     And the versions that the matches had before: putting clocks forward gives them new ones.
     """
     (flags,) = (kind for kind in DUE_WORK if kind.name == "flags")
-    mend_clocks()  # without a sign of life there are no flags
+    credit_outages()  # without a sign of life there are no flags
     due = Match.objects.filter(flag_due_at__lte=timezone.now())
     versions = {str(match): version for match, version in due.values_list("pk", "version")}
     barrier = Barrier(stewards)

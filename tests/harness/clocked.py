@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.matches.clocks import DAY, DAYS, GRACE, LIVE
-from games.matches.heartbeat import mend_clocks
+from games.matches.heartbeat import credit_outages
 from games.matches.lifecycle import Terms
 from games.matches.request_info import RequestInfo
 from games.models import Match, ServerPulse
@@ -80,4 +80,4 @@ def mend_after(outage: float, *, set_back_by: float = 0.0) -> None:
         alive_at=timezone.now() - timedelta(seconds=outage - set_back_by),
         offset=F("offset") + set_back_by,
     )
-    mend_clocks(longest_gap=0.0)
+    credit_outages(longest_gap=0.0)

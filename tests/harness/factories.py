@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kinds.registry import KINDS
 from games.matches.actions import play_move
-from games.matches.lifecycle import Bag, Entrant, Terms, create_match
+from games.matches.lifecycle import Entrant, MatchSeed, Terms, create_match
 from games.models import Match
 from ladder.models import Player
 
@@ -20,7 +20,7 @@ def make_player(name: str) -> Player:
 def make_match(*players: Player, terms: Terms = CLASSIC, seed: bytes = SEED) -> Match:
     """A match with a known seed and nonces; the first player has the first entry."""
     entrants = [Entrant(player, f"{entry:016x}") for entry, player in enumerate(players)]
-    return create_match(terms, entrants, bag=Bag(seed))
+    return create_match(terms, entrants, match_seed=MatchSeed(seed))
 
 
 def player_to_move(match: Match) -> Player:

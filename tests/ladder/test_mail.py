@@ -7,7 +7,7 @@ from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.utils.translation import override
 
-from ladder.mail import dress, subscriber
+from ladder.mail import attach_html_alternative, subscriber
 from tests.harness.factories import make_player
 
 TEXT = """Ahoi, <anouk> & co!
@@ -23,7 +23,9 @@ https://oceania.example/
 
 def test_the_text_is_kept_and_shown_again_in_html() -> None:
     with override("de"):
-        letter = dress(EmailMultiAlternatives("Betreff", TEXT, to=["anouk@example.org"]))
+        letter = attach_html_alternative(
+            EmailMultiAlternatives("Betreff", TEXT, to=["anouk@example.org"])
+        )
     assert letter.body == TEXT
     ((html, kind),) = letter.alternatives
     page = str(html)
@@ -39,7 +41,7 @@ def test_the_text_is_kept_and_shown_again_in_html() -> None:
 
 
 def test_a_letter_loads_nothing() -> None:
-    ((html, _kind),) = dress(EmailMultiAlternatives("Subject", TEXT)).alternatives
+    ((html, _kind),) = attach_html_alternative(EmailMultiAlternatives("Subject", TEXT)).alternatives
     for loader in ("<img", "<link", "<script", "src=", "url("):
         assert loader not in str(html)
 

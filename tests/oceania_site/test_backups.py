@@ -15,7 +15,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from oceania_site.backups import NotPossible
+from oceania_site.backups import BackupRefused
 from oceania_site.backups.postgres import PostgresBackup
 from oceania_site.backups.sqlite import SqliteBackup
 from tests.harness.databases import POSTGRES
@@ -96,10 +96,10 @@ def test_a_damaged_copy_is_found_out_and_replaces_nothing(tmp_path: Path, migrat
     content = bytearray(file.read_bytes())
     content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
     file.write_bytes(content)
-    with pytest.raises(NotPossible, match="copy is"):
+    with pytest.raises(BackupRefused, match="copy is"):
         backup.check(file)
     file.write_text("Here be dragons. " * 100)
-    with pytest.raises(NotPossible, match="no whole backup of an SQLite database"):
+    with pytest.raises(BackupRefused, match="no whole backup of an SQLite database"):
         backup.check(file)
 
 
@@ -116,12 +116,14 @@ def test_an_archive_of_postgres_that_was_cut_off_is_found_out(
     shutil.copy(file, cut)
     with cut.open("r+b") as archive:
         archive.truncate(file.stat().st_size * 9 // 10)
-    with pytest.raises(NotPossible, match="pg_restore failed: "):
+    with pytest.raises(BackupRefused, match="pg_restore failed: "):
         backup.check(cut)
     cut.write_text("Here be dragons.")
-    with pytest.raises(NotPossible, match=r"pg_restore failed: .*not appear to be a valid archive"):
+    with pytest.raises(
+        BackupRefused, match=r"pg_restore failed: .*not appear to be a valid archive"
+    ):
         backup.check(cut)
-    with pytest.raises(NotPossible, match="pg_restore failed: "):
+    with pytest.raises(BackupRefused, match="pg_restore failed: "):
         backup.read(cut, _ignore)
 
 
@@ -150,13 +152,13 @@ def test_a_restore_takes_away_what_the_backup_does_not_have(
         }
         backup = PostgresBackup(settings)
         backup.write(file, _ignore)
-        with pytest.raises(NotPossible, match=r'psql failed: .*"elsewhere" does not exist'):
+        with pytest.raises(BackupRefused, match=r'psql failed: .*"elsewhere" does not exist'):
             PostgresBackup({**settings, "NAME": "elsewhere"}).read(file, _ignore)
         with psycopg.connect(url, autocommit=True) as line:
             line.execute(LATER)
             # The archive without its end: all that comes before it is taken back.
             broken.write_bytes(file.read_bytes()[: file.stat().st_size * 9 // 10])
-            with pytest.raises(NotPossible, match="pg_restore failed: "):
+            with pytest.raises(BackupRefused, match="pg_restore failed: "):
                 backup.read(broken, _ignore)
             assert line.execute(HAS_LATER).fetchone() == (True, True)
             backup.read(file, _ignore)
@@ -166,7 +168,10 @@ def test_a_restore_takes_away_what_the_backup_does_not_have(
 
 
 def test_a_disk_without_room_is_a_sentence(tmp_path: Path, migrated: Path) -> None:
-    with _files_of_at_most(100_000), pytest.raises(NotPossible, match=r"copy cannot be written: "):
+    with (
+        _files_of_at_most(100_000),
+        pytest.raises(BackupRefused, match=r"copy cannot be written: "),
+    ):
         SqliteBackup(migrated).write(tmp_path / "copy", _ignore)
 
 

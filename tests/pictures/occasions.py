@@ -32,7 +32,7 @@ from tests.harness.staging import at, played, played_out
 CASUAL = Terms("oceania", "7x5")
 DAYS = replace(CASUAL, clock="days", clock_seconds=3 * 86_400)
 #: Who sails the voyages of days; the first of them every day.
-SAILORS = ("Anouk_V", "Wren", "halvard", "Tove", "lodestar", "petrel", "Ines", "marlin_k")
+PROFILE_BY_NAME = ("Anouk_V", "Wren", "halvard", "Tove", "lodestar", "petrel", "Ines", "marlin_k")
 PAST_DAYS = 5
 #: Tries for each turn of the report on luck: few, as nobody reads its figures.
 BUDGET = 8
@@ -82,7 +82,7 @@ def _voyages(rng: random.Random, players: Mapping[str, Player]) -> dict[str, str
     for day in days:
         seal_day(day.isoformat(), beginning_of(day) - timedelta(days=3))
     for ago, day in enumerate(days[:PAST_DAYS]):
-        for hour, name in enumerate(SAILORS[: 3 + ago]):
+        for hour, name in enumerate(PROFILE_BY_NAME[: 3 + ago]):
             _sail_the_day(rng, players[name], beginning_of(day) + timedelta(hours=8 + hour))
     own, passed_on = (
         played_out(rng, make_match(players["Anouk_V"], seed=rng.randbytes(32))) for _ in range(2)

@@ -8,7 +8,7 @@ import gc
 from functools import _lru_cache_wrapper
 from typing import Final
 
-from games.live.bounded_cache import BoundedCache
+from games.bounded_cache import BoundedCache
 
 _REMEMBERING: Final = ("games.html", "games.kinds", "games.live")
 

@@ -46,7 +46,15 @@ from games.kinds.oceania.wording import WORDING
 KIND: Final = GameKind(
     rules=OCEANIA,
     bots=tuple(BOTS.values()),
-    page=MatchPage(page_of, columns_of, past_of, goal_of, explanations, keys="oceania/_keys.html"),
+    page=MatchPage(
+        page_of,
+        columns_of,
+        past_of,
+        goal_of,
+        explanations,
+        keys="oceania/_keys.html",
+        template="oceania/match.html",
+    ),
     thumbnail=thumbnail_of,
     wording=WORDING,
     record_of=record_of,

@@ -14,7 +14,7 @@ from games.kinds.console import draw_bar, with_progress
 from games.matches.audit.matches import lasting_differences
 from games.models import Match, Move, Seat
 from ladder.models import GameLadder
-from ladder.rating.online_rebuild import Differences, compare
+from ladder.rating.online_rebuild import Differences, compare_ratings
 
 CHUNK = 200
 
@@ -68,7 +68,7 @@ def _compared(ladder: GameLadder) -> Differences | None:
     """How the ratings differ from what follows from the results, or None if they may now."""
     if not ladder.is_settled:
         return None
-    found = compare(ladder.game, draw_bar)
+    found = compare_ratings(ladder.game, draw_bar)
     # Somebody may have changed the past meanwhile.
     ladder.refresh_from_db()
     return found if ladder.is_settled else None

@@ -20,7 +20,7 @@ from games.bots.calibration import (
     PlayedFixture,
     fixtures,
 )
-from games.bots.roster import CREW
+from games.bots.roster import BOT_PROFILES
 from games.bots.strengths import as_json
 from games.bots.studies import KeptLines, fingerprint, play_fixture, put_between
 from games.kinds.console import with_progress
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         parser.add_argument("--strengths", type=Path, help="the file that the site reads them from")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
-        names = [sailor.name for sailor in CREW]
+        names = [profile.name for profile in BOT_PROFILES]
         planned = fixtures(names, options["neighbours"], options["others"])
         budget: int = options["budget"]
         kind = KINDS[options["game"]]

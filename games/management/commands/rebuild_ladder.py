@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.kinds.console import draw_bar
 from ladder.models import GameLadder
-from ladder.rating.online_rebuild import Differences, compare, recompute
+from ladder.rating.online_rebuild import Differences, compare_ratings, recompute
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *_arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Django's signature
         check: bool = options["check"]
-        work = compare if check else recompute
+        work = compare_ratings if check else recompute
         wrong = 0
         for game in _games(options["game"]):
             found = work(game, draw_bar)

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.matches.audit.replay import AuditReplay
 from games.matches.clock_columns import clocks_of, control_of
-from games.matches.clocks import Clocks, Press
+from games.matches.clocks import ClockPress, Clocks
 from games.models import LedgerEntry, Match, Move, Seat
 
 #: Seconds by which what is stored may differ: moments are rounded.
@@ -81,7 +81,7 @@ def _credited(clocks: Clocks, replay: AuditReplay, first: int, end: int) -> Cloc
         if entry.kind == LedgerEntry.Kind.GIVEN:
             clocks = clocks.given(_receiver(entry), entry.seconds or 0.0)
         else:
-            clocks = clocks.put_forward(entry.seconds or 0.0)
+            clocks = clocks.credit(entry.seconds or 0.0)
     return clocks
 
 
@@ -90,9 +90,9 @@ def _receiver(entry: LedgerEntry) -> int:
     return 1 - (entry.seat or 0)
 
 
-def _press(move: Move) -> Press:
+def _press(move: Move) -> ClockPress:
     assert move.arrived_at is not None
-    return Press(move.seat, move.arrived_at, move.lag or 0.0)
+    return ClockPress(move.seat, move.arrived_at, move.lag or 0.0)
 
 
 def _most_left(match: Match, replay: AuditReplay, seat: Seat) -> float:

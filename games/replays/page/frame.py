@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Match
-from games.replays.page.links import ReplayLink, Way
+from games.replays.page.links import ReplayLink, ReplayUrls
 
 _NOTHING: Final = SafeString()
 #: Milliseconds that a ply is shown while the game is played, under the names of the speeds.
@@ -26,7 +26,7 @@ class ReplayExtras:
     marks: tuple[tuple[int, str], ...] = ()
 
 
-NOTHING_BESIDES: Final = ReplayExtras()
+NO_EXTRAS: Final = ReplayExtras()
 
 
 class PlyMark(NamedTuple):
@@ -38,21 +38,21 @@ class PlyMark(NamedTuple):
     words: str
 
 
-def marks_of(besides: ReplayExtras, way: Way, last: int) -> list[PlyMark]:
+def marks_of(extras: ReplayExtras, urls: ReplayUrls, last: int) -> list[PlyMark]:
     """The plies that are marked, of so many."""
     return [
-        PlyMark(ply, round(1000 * ply / max(last, 1)), way.address(ply), words)
-        for ply, words in besides.marks
+        PlyMark(ply, round(1000 * ply / max(last, 1)), urls.address(ply), words)
+        for ply, words in extras.marks
     ]
 
 
-def walk_of(way: Way, ply: int, last: int) -> list[ReplayLink]:
+def navigation_links(urls: ReplayUrls, ply: int, last: int) -> list[ReplayLink]:
     """The first and the previous ply; the next and the last."""
     return [
-        way.walk("first", 0, "to-first", _("To the beginning")),
-        way.walk("back", max(ply - 1, 0), "back", _("One turn back")),
-        way.walk("on", min(ply + 1, last), "on", _("One turn on")),
-        way.walk("last", last, "to-last", _("To the end")),
+        urls.walk("first", 0, "to-first", _("To the beginning")),
+        urls.walk("back", max(ply - 1, 0), "back", _("One turn back")),
+        urls.walk("on", min(ply + 1, last), "on", _("One turn on")),
+        urls.walk("last", last, "to-last", _("To the end")),
     ]
 
 

@@ -30,7 +30,7 @@ class ReplayLink(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Way:
+class ReplayUrls:
     """The steps to plies; `before` and `after` are what stands around a ply in its address."""
 
     before: str = ""

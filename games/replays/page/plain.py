@@ -16,8 +16,8 @@ from games.matches.page.endings import finishes_of, reason_words, result_words
 from games.matches.page.match_controls import fairness_part
 from games.matches.page.plain import facts_of
 from games.matches.page.scene import Scene
-from games.replays.page.frame import SPEEDS, ReplayExtras, remarks_on, walk_of
-from games.replays.page.links import ReplayLink, Way
+from games.replays.page.frame import SPEEDS, ReplayExtras, navigation_links, remarks_on
+from games.replays.page.links import ReplayLink, ReplayUrls
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class PlainReplay:
     """A match that is over; a ply is a move that somebody chose, with what it forced."""
 
     scene: Scene
-    way: Way
+    urls: ReplayUrls
 
     @property
     def chosen(self) -> list[int]:
@@ -76,7 +76,7 @@ def plain_context(replay: PlainReplay, ply: int, _besides: ReplayExtras) -> dict
             count=replay.plies
         ),
         "players": [("", _("Move"))],
-        "walk": walk_of(replay.way, ply, replay.plies),
+        "walk": navigation_links(replay.urls, ply, replay.plies),
         "speeds": SPEEDS,
         "fairness": fairness_part(replay.scene),
     }
@@ -103,5 +103,5 @@ def _rounds(replay: PlainReplay, ply: int) -> list[list[ReplayLink]]:
     rounds = []
     for number in range(1, replay.plies + 1):
         name, move = replay.move(number)
-        rounds.append([replay.way.to_move(number, move, name, current=number == ply)])
+        rounds.append([replay.urls.to_move(number, move, name, current=number == ply)])
     return rounds

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.kinds.console import draw_bar
-from oceania_site.backups import NotPossible, database_backup
+from oceania_site.backups import BackupRefused, database_backup
 from oceania_site.database import require_database
 
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             database_backup().write(unfinished, draw_bar)
             database_backup().check(unfinished)
             unfinished.replace(file)
-        except NotPossible as error:
+        except BackupRefused as error:
             raise CommandError(str(error).replace(str(unfinished), str(file))) from error
         except OSError as error:
             raise CommandError(f"{file} cannot be written: {error.strerror}.") from error

@@ -11,7 +11,7 @@ from typing import Final
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.live.child_pipe import tell_parent
-from games.scheduling.scheduler import Chore, repeat
+from games.scheduling.scheduler import PeriodicJob, repeat
 from games.worker.tasks import kinds
 from games.worker.work import Thinker
 from oceania_site.backups.in_use import using_database
@@ -54,4 +54,4 @@ class Command(BaseCommand):
             # Nobody ever writes there: that it can be read means that the server is gone.
             loop.add_reader(sys.stdin, stop.set)
             tell_parent(sys.stdout)
-        await repeat(Chore("bots", Thinker(kinds(), name).work, _INTERVAL), stop)
+        await repeat(PeriodicJob("bots", Thinker(kinds(), name).work, _INTERVAL), stop)

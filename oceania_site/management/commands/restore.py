@@ -15,7 +15,7 @@ from django.db import connections
 from games.kinds.console import draw_bar
 from games.models import Match
 from ladder.models import Player
-from oceania_site.backups import NotPossible, database_backup
+from oceania_site.backups import BackupRefused, database_backup
 from oceania_site.database import require_database
 
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             database_backup().check(file)
             with database_backup().alone():
                 self._replace_by(file)
-        except NotPossible as error:
+        except BackupRefused as error:
             raise CommandError(str(error)) from error
 
     def _replace_by(self, file: Path) -> None:

@@ -14,9 +14,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from games.live import hub
-from games.matches.heartbeat import SIGNS_OF_LIFE, mend_before_serving
-from games.scheduling.jobs import CHORES
-from games.scheduling.scheduler import Background, Chore
+from games.matches.heartbeat import HEARTBEAT, credit_before_serving
+from games.scheduling.jobs import JOBS
+from games.scheduling.scheduler import Background, PeriodicJob
 from oceania_site.backups.in_use import using_database
 from oceania_site.bind import listen, stop_accepting
 from oceania_site.bots_process import BotsProcess
@@ -37,14 +37,14 @@ _OPEN_FILES = 65_536
 
 
 class SiteServer(uvicorn.Server):
-    """Says where the site is once it answers, does its chores, and takes its leave in the end."""
+    """Says where the site is once it answers, does its jobs, and takes its leave in the end."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer requests. What runs beside them on the server's loop is started here."""
         hub.running()
         await super().startup(sockets)
         suit_interpreter_to_serving()
-        self._background = Background(_chores())
+        self._background = Background(_periodic_jobs())
         self._bots = BotsProcess(hub.running()) if settings.BOTS == "embedded" else None
         sys.stdout.write(f"Oceania is at {settings.SITE_URL}/ (Ctrl-C stops it).\n")
         sys.stdout.flush()
@@ -97,13 +97,13 @@ class Command(BaseCommand):
         signal.signal(signal.SIGINT, _leave)
         signal.signal(signal.SIGTERM, _leave)
         with listen(settings.HOST, settings.PORT) as listener:
-            mend_before_serving()
+            credit_before_serving()
             connections.close_all()
             SiteServer(_configuration()).run(sockets=[listener])
 
 
-def _chores() -> list[Chore]:
-    return [SIGNS_OF_LIFE, *CHORES] if settings.STEWARD == "embedded" else [SIGNS_OF_LIFE]
+def _periodic_jobs() -> list[PeriodicJob]:
+    return [HEARTBEAT, *JOBS] if settings.STEWARD == "embedded" else [HEARTBEAT]
 
 
 def _configuration() -> uvicorn.Config:

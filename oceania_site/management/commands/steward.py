@@ -7,7 +7,7 @@ import signal
 
 from django.core.management.base import BaseCommand
 
-from games.scheduling.jobs import CHORES
+from games.scheduling.jobs import JOBS
 from games.scheduling.scheduler import repeat
 from oceania_site.backups.in_use import using_database
 from oceania_site.database import require_database
@@ -31,4 +31,4 @@ class Command(BaseCommand):
             asyncio.get_running_loop().add_signal_handler(ending, stop.set)
         self.stdout.write("The steward is at work (Ctrl-C stops it).")
         self.stdout.flush()
-        await asyncio.gather(*(repeat(chore, stop) for chore in CHORES))
+        await asyncio.gather(*(repeat(job, stop) for job in JOBS))

@@ -9,22 +9,22 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from games.bots.accounts import crew_accounts, provide_bots, sailor_of
-from games.bots.roster import CREW
+from games.bots.accounts import bot_accounts, bot_profile_of, provide_bots
+from games.bots.roster import BOT_PROFILES
 from ladder import names, privacy
 from ladder.models import Player
 from tests.harness.bots import bot
 from tests.harness.factories import make_player
 
 pytestmark = pytest.mark.django_db
-NAMES = [sailor.name for sailor in CREW]
+NAMES = [profile.name for profile in BOT_PROFILES]
 
 
 def test_every_one_of_the_crew_has_an_account() -> None:
-    assert [(sailor.name, player.username) for sailor, player in crew_accounts()] == [
+    assert [(profile.name, player.username) for profile, player in bot_accounts()] == [
         (name, name) for name in NAMES
     ]
-    assert all(player.is_bot and not player.can_be_rated for _, player in crew_accounts())
+    assert all(player.is_bot and not player.can_be_rated for _, player in bot_accounts())
 
 
 def test_migrating_again_adds_nobody() -> None:
@@ -38,9 +38,9 @@ def test_a_person_who_had_the_name_first_keeps_it() -> None:
     person = make_player("ADMIRAL")
     provide_bots("default")
     provide_bots("default")
-    names_of_bots = [player.username for _, player in crew_accounts()]
+    names_of_bots = [player.username for _, player in bot_accounts()]
     assert names_of_bots == ["Drifter", "Deckhand", "Navigator", "Bot-Admiral"]
-    assert sailor_of(bot("Bot-Admiral")).name == "Admiral"
+    assert bot_profile_of(bot("Bot-Admiral")).name == "Admiral"
     person.refresh_from_db()
     assert not person.is_bot
 
@@ -50,7 +50,7 @@ def test_a_person_who_had_a_name_that_looks_like_it_keeps_it(name: str) -> None:
     bot("Admiral").delete()
     make_player(name)
     provide_bots("default")
-    assert [player.username for _, player in crew_accounts()][-1] == "Bot-Admiral"
+    assert [player.username for _, player in bot_accounts()][-1] == "Bot-Admiral"
 
 
 @pytest.mark.parametrize("name", [*NAMES, *map(names.bot, NAMES)])

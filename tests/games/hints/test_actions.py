@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.bots.roster import SAILORS
+from games.bots.roster import PROFILE_BY_NAME
 from games.hints.actions import ask_hint
 from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.wording import move_words
@@ -83,7 +83,7 @@ def test_a_hint_is_what_admiral_would_do_with_all_its_thought(white: Player) -> 
     match = make_match(white)
     for _ in range(23):
         match = play(match, options(match)[0])
-    admiral = SAILORS["Admiral"]
+    admiral = PROFILE_BY_NAME["Admiral"]
     view = OCEANIA.view_for(OCEANIA.decode(match.state), 0)
     choices = {
         budget: admiral.chooser("oceania")(view, Random(0), budget)

@@ -16,7 +16,7 @@ from games.live.fragment_cache import Fragment
 def _state(version: int) -> Fragment:
     """A state in which one part of two is new."""
     parts = {"state": f"state {version - 1}", "board": " board"}
-    before = Fragment(version - 1, parts).marks
+    before = Fragment(version - 1, parts).hashes
     return Fragment(version, {"state": f"state {version}", "board": " board"}, before)
 
 

@@ -15,7 +15,7 @@ from games.kinds.base import Viewer
 from games.live import match_group
 from games.live.auth import MatchClient
 from games.live.connection import Connection
-from games.live.fragment_cache import fragment_for, promised, scene_of
+from games.live.fragment_cache import fragment_for, rendering, scene_of
 from games.live.match_group import MatchGroup
 from oceania_site.logs import JsonFormatter
 from tests.harness.factories import make_match, make_player, options, play
@@ -81,7 +81,7 @@ def test_what_the_database_did_not_say_is_logged_with_its_match(
 
 
 @pytest.mark.django_db
-def test_what_is_rendered_is_shown_at_once_and_what_is_promised_when_it_is_there() -> None:
+def test_what_is_rendered_is_shown_at_once_and_what_is_being_rendered_when_it_is_there() -> None:
     match = make_match(make_player("anouk"), make_player("halvard"))
     scene = scene_of(play(match, options(match)[0]))
     version = scene.match.version
@@ -103,7 +103,7 @@ def test_what_is_rendered_is_shown_at_once_and_what_is_promised_when_it_is_there
         await mover.drained()
 
     fragment_for(scene, 1, "en")
-    with promised(scene, (0, "en")):
+    with rendering(scene, (0, "en")):
         asyncio.run(come_and_hear_of_it())
         fragment_for(scene, 0, "en")
     asyncio.run(hear_that_it_is_there())

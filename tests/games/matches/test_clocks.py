@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.matches.clocks import DAY, DAYS, GRACE, LIVE, Claimed, Clocks, Control, Press, Pulse
+from games.matches.clocks import (
+    DAY,
+    DAYS,
+    GRACE,
+    LIVE,
+    ClockPress,
+    Clocks,
+    Control,
+    HeartbeatSample,
+    LagClaimed,
+)
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 BLITZ = Control(LIVE, 300, 3)
@@ -96,7 +106,7 @@ def test_no_clock_is_fine() -> None:
     ],
 )
 def test_a_turn_is_charged_and_gains_its_increment(elapsed: float, lag: float, left: float) -> None:
-    pressed = clocks(300, 200, running={0}).pressed(Press(0, after(elapsed), lag), {1})
+    pressed = clocks(300, 200, running={0}).pressed(ClockPress(0, after(elapsed), lag), {1})
     now = after(max(elapsed, 0.0))
     assert pressed == Clocks(BLITZ, (left, 200), frozenset({1}), now)
     assert pressed.deadline == after(max(elapsed, 0.0) + 200 + GRACE)
@@ -104,28 +114,28 @@ def test_a_turn_is_charged_and_gains_its_increment(elapsed: float, lag: float, l
 
 def test_within_a_turn_the_time_runs_on() -> None:
     begun = clocks(300, 300, running={0})
-    sailed = begun.pressed(Press(0, after(10), 0.5), {0})
+    sailed = begun.pressed(ClockPress(0, after(10), 0.5), {0})
     assert sailed == Clocks(BLITZ, (300, 300), frozenset({0}), after(0.5))
-    placed = sailed.pressed(Press(0, after(25)), {1})
+    placed = sailed.pressed(ClockPress(0, after(25)), {1})
     assert placed.left == (300 - 25 + 0.5 + 3, 300)
 
 
 def test_each_turn_has_its_days_anew() -> None:
     begun = clocks(3 * DAY, 3 * DAY, running={0}, control=THREE_DAYS)
-    pressed = begun.pressed(Press(0, after(2 * DAY)), {1})
+    pressed = begun.pressed(ClockPress(0, after(2 * DAY)), {1})
     assert list(pressed.left) == [3 * DAY, 3 * DAY]
     assert pressed.deadline == after(5 * DAY + GRACE)
 
 
 def test_whoever_else_has_to_decide_is_charged_too() -> None:
-    pressed = clocks(300, 300, 300, running={0, 2}).pressed(Press(0, after(10), 1.0), {2})
+    pressed = clocks(300, 300, 300, running={0, 2}).pressed(ClockPress(0, after(10), 1.0), {2})
     assert list(pressed.left) == [294.0, 300, 290.0]
-    pressed = clocks(300, 300, 300, running={0, 2}).pressed(Press(0, after(10), 1.0), {0, 2})
+    pressed = clocks(300, 300, 300, running={0, 2}).pressed(ClockPress(0, after(10), 1.0), {0, 2})
     assert list(pressed.left) == [291.0, 300, 290.0]
 
 
 def test_the_last_move_gains_nothing() -> None:
-    assert clocks(300, 200, running={0}).stopped(after(10), Press(0, after(10), 0.5)) == (
+    assert clocks(300, 200, running={0}).stopped(after(10), ClockPress(0, after(10), 0.5)) == (
         290.5,
         200,
     )
@@ -151,14 +161,14 @@ def test_a_late_move_falls_by_its_measured_lag(
     elapsed: float, lag: float, fallen: int | None
 ) -> None:
     at = after(elapsed)
-    assert clocks(5, 9, running={0}).fallen(at, Press(0, at, lag)) == fallen
+    assert clocks(5, 9, running={0}).fallen(at, ClockPress(0, at, lag)) == fallen
 
 
 @pytest.mark.parametrize(("elapsed", "fallen"), [(5.5, None), (6.0, None), (6.125, 0)])
 def test_while_nobody_moves_there_is_all_the_grace(elapsed: float, fallen: int | None) -> None:
     at = after(elapsed)
     assert clocks(5, 9, running={0}).fallen(at) == fallen
-    assert clocks(5, 9, running={0}).fallen(at, Press(1, at, 0.0)) == fallen
+    assert clocks(5, 9, running={0}).fallen(at, ClockPress(1, at, 0.0)) == fallen
 
 
 def test_of_several_flags_the_first_to_fall_counts() -> None:
@@ -178,32 +188,34 @@ def test_how_much_lag_a_match_leaves_uncharged(control: Control, most: float) ->
 @pytest.mark.parametrize(
     ("claimed", "lag", "granted"),
     [
-        (Claimed(), 0.4, 0.4),
-        (Claimed(), 7.0, 1.0),
-        (Claimed(), -1.0, 0.0),
-        (Claimed(0.75, 20.0), 0.5, 0.25),
-        (Claimed(1.0, 20.0), 0.5, 0.0),
-        (Claimed(0.0, 38.75), 0.5, 0.25),
-        (Claimed(0.0, 50.0), 0.5, 0.0),
+        (LagClaimed(), 0.4, 0.4),
+        (LagClaimed(), 7.0, 1.0),
+        (LagClaimed(), -1.0, 0.0),
+        (LagClaimed(0.75, 20.0), 0.5, 0.25),
+        (LagClaimed(1.0, 20.0), 0.5, 0.0),
+        (LagClaimed(0.0, 38.75), 0.5, 0.25),
+        (LagClaimed(0.0, 50.0), 0.5, 0.0),
     ],
 )
 def test_a_lag_is_bounded_by_what_was_claimed_before(
-    claimed: Claimed, lag: float, granted: float
+    claimed: LagClaimed, lag: float, granted: float
 ) -> None:
-    press = Press(0, after(20), lag)
-    assert clocks(300, 300, running={0}).bounded(press, claimed) == Press(0, after(20), granted)
+    press = ClockPress(0, after(20), lag)
+    assert clocks(300, 300, running={0}).bounded(press, claimed) == ClockPress(
+        0, after(20), granted
+    )
 
 
 def test_no_lag_is_longer_than_the_clock_has_run() -> None:
-    press = Press(0, after(0.25), 0.5)
-    assert clocks(300, 300, running={0}).bounded(press, Claimed()).lag == 0.25
+    press = ClockPress(0, after(0.25), 0.5)
+    assert clocks(300, 300, running={0}).bounded(press, LagClaimed()).lag == 0.25
 
 
 def test_what_a_seat_has_claimed() -> None:
     presses = [(0, 0.5), (0, 0.25), (1, 0.75), (0, 0.125), (0, 0.0625)]
-    assert Claimed.by(0, presses) == Claimed(0.1875, 0.9375)
-    assert Claimed.by(1, presses) == Claimed(0.0, 0.75)
-    assert Claimed.by(0, []) == Claimed()
+    assert LagClaimed.by(0, presses) == LagClaimed(0.1875, 0.9375)
+    assert LagClaimed.by(1, presses) == LagClaimed(0.0, 0.75)
+    assert LagClaimed.by(0, []) == LagClaimed()
 
 
 # --- whatever the times --------------------------------------------------------------------------
@@ -212,7 +224,7 @@ def test_what_a_seat_has_claimed() -> None:
 @given(left=st.tuples(seconds, seconds), elapsed=seconds, lag=lags)
 def test_time_is_conserved(left: tuple[float, float], elapsed: float, lag: float) -> None:
     begun = Clocks(Control(LIVE, 300), left, frozenset({0}), NOON)
-    press = Press(0, after(elapsed), lag)
+    press = ClockPress(0, after(elapsed), lag)
     if begun.fallen(press.at, press) is not None:
         return
     credit = min(max(lag, 0.0), GRACE, elapsed)
@@ -230,7 +242,7 @@ def test_nobody_has_less_than_nothing(
 ) -> None:
     now = Clocks(BLITZ, left, frozenset({0}), NOON)
     for seat, elapsed, lag, running in presses:
-        now = now.pressed(Press(seat, now.since + timedelta(seconds=elapsed), lag), running)
+        now = now.pressed(ClockPress(seat, now.since + timedelta(seconds=elapsed), lag), running)
         assert min(now.left) >= 0
         assert now.deadline >= now.since + timedelta(seconds=GRACE)
 
@@ -247,7 +259,7 @@ def _left_after_turn(thinking: list[float]) -> float:
     at = NOON
     for number, spent in enumerate(thinking, start=1):
         at += timedelta(seconds=spent)
-        now = now.pressed(Press(0, at), {1} if number == len(thinking) else {0})
+        now = now.pressed(ClockPress(0, at), {1} if number == len(thinking) else {0})
     return now.left[0]
 
 
@@ -258,7 +270,7 @@ def test_a_flag_that_falls_for_a_move_falls_by_the_deadline_too(
     begun = clocks(left, 9, running={0})
     at = after(elapsed)
     if at > begun.deadline:
-        assert begun.fallen(at, Press(0, at, lag)) == begun.fallen(at) == 0
+        assert begun.fallen(at, ClockPress(0, at, lag)) == begun.fallen(at) == 0
     if begun.fallen(at) is not None:
         assert at > begun.deadline
 
@@ -287,6 +299,6 @@ def test_a_flag_that_falls_for_a_move_falls_by_the_deadline_too(
 def test_what_clocks_are_put_forward_by(
     boot: str, gap: float, jump: float, longest_gap: float, shift: float
 ) -> None:
-    last = Pulse("a", 1000.0, NOON)
-    now = Pulse(boot, 1000.0 + jump, after(gap + jump))
+    last = HeartbeatSample("a", 1000.0, NOON)
+    now = HeartbeatSample(boot, 1000.0 + jump, after(gap + jump))
     assert now.shift_since(last, longest_gap) == shift

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.matches.actions import play_move
 from games.matches.endings import resign
-from games.matches.heartbeat import mend_clocks
+from games.matches.heartbeat import credit_outages
 from games.matches.refusals import TimeRanOut
 from games.matches.timeouts import declare_flag
 from games.models import Match, ServerPulse
@@ -130,7 +130,7 @@ def test_an_outage_moves_the_limit(white: Player, grey: Player) -> None:
     match = make_match(white, grey, terms=RATED)
     let_pass(match, 120)
     ServerPulse.objects.update(alive_at=timezone.now() - timedelta(seconds=110))
-    mend_clocks(longest_gap=0.0)
+    credit_outages(longest_gap=0.0)
     match.refresh_from_db()
     assert match.flag_due_at - match.clock_started_at == timedelta(seconds=31)  # type: ignore[operator]
     assert match.flag_due_at > timezone.now() + timedelta(seconds=15)  # type: ignore[operator]

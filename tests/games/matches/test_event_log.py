@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.matches.endings import accept_draw, decline_draw, offer_draw
 from games.matches.event_log import note_absence, note_return
-from games.matches.heartbeat import mend_clocks
+from games.matches.heartbeat import credit_outages
 from games.models import Match, ServerPulse
 from ladder.models import Player
 from tests.harness.clocked import BLITZ, let_pass
@@ -42,7 +42,7 @@ def test_clocks_that_were_put_forward_are_noted(white: Player, grey: Player) -> 
     let_pass(match, 4000)
     let_pass(begun_meanwhile, 100)
     ServerPulse.objects.update(alive_at=timezone.now() - timedelta(hours=1))
-    mend_clocks(longest_gap=0.0)
+    credit_outages(longest_gap=0.0)
     assert noted(match) == [("credit", None)]
     assert match.ledger.get().seconds == pytest.approx(3600, abs=5)
     # It can't be given more than it has run.

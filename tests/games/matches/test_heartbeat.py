@@ -37,7 +37,7 @@ def match(white: Player, grey: Player) -> Match:
 
 def sign_of_life(seconds_ago: float, *, jump_since: float = 0.0, boot: str | None = None) -> None:
     """What a process left so long ago, before the wall clock was put forward by `jump_since`."""
-    heartbeat.mend_clocks()
+    heartbeat.credit_outages()
     ServerPulse.objects.update(
         alive_at=timezone.now() - timedelta(seconds=seconds_ago + jump_since),
         offset=time() - monotonic() - jump_since,
@@ -72,7 +72,7 @@ def test_whoever_begins_to_serve_credits_the_outage(
 ) -> None:
     sign_of_life(since_life)
     let_pass(match, since_start)
-    heartbeat.mend_before_serving()
+    heartbeat.credit_before_serving()
     assert elapsed(match) == charged
     assert match.version == 1
 
@@ -83,7 +83,7 @@ def test_another_process_that_begins_beside_others_credits_nothing(
     settings.WEB_PROCESSES = 2  # type: ignore[attr-defined] # pytest-django's wrapper
     sign_of_life(3)
     let_pass(match, 50)
-    heartbeat.mend_before_serving()
+    heartbeat.credit_before_serving()
     assert (elapsed(match), match.version) == (50, 0)
 
 
@@ -91,7 +91,7 @@ def test_an_outage_is_credited_once(match: Match, caplog: pytest.LogCaptureFixtu
     sign_of_life(600)
     let_pass(match, 650)
     with caplog.at_level(logging.WARNING):
-        heartbeat.mend_before_serving()
+        heartbeat.credit_before_serving()
     heartbeat.show_life()
     heartbeat.show_life()
     assert elapsed(match) == 50
@@ -111,7 +111,7 @@ def test_a_wall_clock_that_was_set_charges_nobody(match: Match, jump: float) -> 
 def test_after_a_restart_of_the_machine_its_clock_is_all_there_is(match: Match) -> None:
     sign_of_life(600, jump_since=HOUR, boot="another")
     let_pass(match, 650 + HOUR)
-    heartbeat.mend_before_serving()
+    heartbeat.credit_before_serving()
     assert elapsed(match) == 50
 
 
@@ -144,7 +144,7 @@ def test_without_running_clocks_nothing_is_written(
 def test_matches_without_a_clock_are_left_alone(white: Player, match: Match) -> None:
     other = make_match(white)
     sign_of_life(600)
-    heartbeat.mend_before_serving()
+    heartbeat.credit_before_serving()
     other.refresh_from_db()
     assert (other.version, other.clock_started_at) == (0, None)
     assert elapsed(match) == 0
@@ -165,7 +165,7 @@ def test_a_match_that_begins_while_clocks_are_put_forward_is_left_alone(
     monkeypatch.setattr(heartbeat, "_move_clock", begin_another)
     sign_of_life(600)
     let_pass(match, 650)
-    heartbeat.mend_before_serving()
+    heartbeat.credit_before_serving()
     assert elapsed(match) == 50
     stored = Match.objects.get(pk=begun.pk)
     assert (stored.version, stored.clock_started_at) == (0, begun.clock_started_at)
@@ -253,7 +253,7 @@ def test_flags_need_a_sign_of_life() -> None:
 def test_flags_wait_until_a_jump_is_mended() -> None:
     sign_of_life(1, jump_since=-2.0)
     assert not heartbeat.clocks_are_true()
-    heartbeat.mend_clocks()
+    heartbeat.credit_outages()
     assert heartbeat.clocks_are_true()
     ServerPulse.objects.update(offset=F("offset") - HOUR, boot="another")
     assert heartbeat.clocks_are_true()

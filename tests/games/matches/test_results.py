@@ -10,7 +10,7 @@ from django.db import transaction
 from games.matches.endings import abort, accept_draw, offer_draw, resign
 from games.matches.results import settle_ladders
 from games.models import Match
-from games.scheduling.jobs import CHORES
+from games.scheduling.jobs import JOBS
 from ladder.models import GameLadder, Player, RatingChange, Result
 from ladder.rating import rebuild
 from ladder.rating.actions import void_result
@@ -85,7 +85,7 @@ def test_a_ladder_whose_past_was_changed_is_settled_in_the_background(
     resign(match.pk, grey)
     resign(make_match(white, grey, terms=RATED).pk, grey)
     void_result(match.pk)
-    assert settle_ladders in [chore.work for chore in CHORES]
+    assert settle_ladders in [job.work for job in JOBS]
     assert settle_ladders(lambda: False) == ["oceania"]
     assert GameLadder.objects.get().is_settled
     assert changes() == [("white", 1500.0, 1520.0), ("grey", 1500.0, 1480.0)]

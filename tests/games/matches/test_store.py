@@ -9,16 +9,16 @@ import pytest
 from django.forms.models import model_to_dict
 from pytest_django import DjangoAssertNumQueries
 
-from games.matches.store import StoredQuery, Writing
+from games.matches.store import PreparedReader, PreparedWriter
 from games.models import Match, Move, Seat
 from ladder.models import Player
 from tests.harness.factories import make_match, make_player, play
 
 pytestmark = pytest.mark.django_db
 
-MATCHES = StoredQuery(Match.objects.all, "pk")
-SEATS = StoredQuery(lambda: Seat.objects.select_related("player"), "match")
-PLAYERS = StoredQuery(Player.objects.all, "pk")
+MATCHES = PreparedReader(Match.objects.all, "pk")
+SEATS = PreparedReader(lambda: Seat.objects.select_related("player"), "match")
+PLAYERS = PreparedReader(Player.objects.all, "pk")
 
 
 def facts(row: Match | Seat | Player) -> dict[str, object]:
@@ -60,7 +60,7 @@ def test_only_the_named_fields_of_a_row_are_written() -> None:
     match = make_match(make_player("anouk"), make_player("halvard"))
     match.state, match.version, match.moves_made = {"é": [1, None]}, 7, 9
     match.clock = "live"
-    Writing(Match, "state", "version").update([match])
+    PreparedWriter(Match, "state", "version").update([match])
     match.refresh_from_db()
     assert (match.state, match.version) == ({"é": [1, None]}, 7)
     assert (match.moves_made, match.clock) == (0, "none")
@@ -75,6 +75,6 @@ def test_rows_are_added_at_once(django_assert_num_queries: DjangoAssertNumQuerie
     ]
     names = ("match", "seq", "seat", "text", "forced", "shown", "private", "version", "key", "at")
     with django_assert_num_queries(1):
-        Writing(Move, *names).insert(rows)
+        PreparedWriter(Move, *names).insert(rows)
     stored = match.moves.values_list("seq", "text", "forced", "shown", "at")
     assert list(stored) == [(1, "sail W1", False, {}, at), (2, "sail W2", False, {}, at)]

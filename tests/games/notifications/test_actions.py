@@ -21,7 +21,7 @@ from games.notifications.actions import (
     unread_notices,
 )
 from games.notifications.page import render_personal
-from games.notifications.queries import tidings_of
+from games.notifications.queries import pending_of
 from ladder.blocks import block
 from ladder.follows import follow
 from ladder.models import Player
@@ -124,7 +124,7 @@ def test_followers_are_told_when_somebody_begins_to_play(
     follow(halvard, anouk)  # who sits there needs no telling
     match = first_match(anouk, halvard, best_of=3)
     assert (kinds(fan), kinds(halvard), kinds(make_player("stranger"))) == (["followed"], [], [])
-    words = render_personal(tidings_of([fan.pk])[fan.pk], "en")
+    words = render_personal(pending_of([fan.pk])[fan.pk], "en")
     assert f'<a href="/matches/{match.pk}/">halvard and anouk have begun to play</a>' in words
     # It leads to where they are, is read there, and is forgotten with the end of the series.
     second = start_next_game_of(lose(match, anouk))

@@ -12,7 +12,14 @@ from games.matches.endings import resign
 from games.models import Challenge, Match
 from games.notifications.actions import read_notices_of_match
 from games.notifications.page import render_personal
-from games.notifications.queries import MOST, MatchToMove, Tidings, Wishes, marks_of, tidings_of
+from games.notifications.queries import (
+    MOST,
+    MatchToMove,
+    NotificationPreferences,
+    Pending,
+    fingerprints_of,
+    pending_of,
+)
 from games.series.actions import want_rematch
 from ladder.blocks import block, unblock
 from ladder.models import Player
@@ -39,8 +46,8 @@ def halvard() -> Player:
     return make_player("halvard")
 
 
-def of(player: Player) -> Tidings:
-    return tidings_of([player.pk])[player.pk]
+def of(player: Player) -> Pending:
+    return pending_of([player.pk])[player.pk]
 
 
 def turns(player: Player) -> list[Match]:
@@ -61,26 +68,26 @@ def test_turns_are_told_where_somebody_waits(anouk: Player, halvard: Player) -> 
 def test_a_mark_changes_with_what_awaits_and_with_nothing_else(
     anouk: Player, halvard: Player
 ) -> None:
-    before = marks_of([anouk.pk, halvard.pk])
+    before = fingerprints_of([anouk.pk, halvard.pk])
     assert before == {anouk.pk: frozenset(), halvard.pk: frozenset()}
     match = make_match(anouk, halvard)
-    after = marks_of([anouk.pk, halvard.pk])
+    after = fingerprints_of([anouk.pk, halvard.pk])
     assert after == {anouk.pk: {match.pk}, halvard.pk: frozenset()}
     challenge(halvard, anouk)
-    assert marks_of([anouk.pk])[anouk.pk] == of(anouk).mark != after[anouk.pk]
+    assert fingerprints_of([anouk.pk])[anouk.pk] == of(anouk).fingerprint != after[anouk.pk]
     play(match, "sail W3")
-    assert marks_of([anouk.pk])[anouk.pk] == of(anouk).mark
+    assert fingerprints_of([anouk.pk])[anouk.pk] == of(anouk).fingerprint
 
 
 def test_wishes_are_the_player_s_own(anouk: Player, halvard: Player) -> None:
     change_preferences(
         anouk, notify_turns=False, sound=False, confirmations=False, hide_ratings=True
     )
-    told = tidings_of([anouk.pk, halvard.pk])
-    assert told[anouk.pk].wishes == Wishes(
+    told = pending_of([anouk.pk, halvard.pk])
+    assert told[anouk.pk].preferences == NotificationPreferences(
         tells_turns=False, sounds=False, confirms=False, hides_ratings=True
     )
-    assert told[halvard.pk].wishes == Wishes()
+    assert told[halvard.pk].preferences == NotificationPreferences()
     part = render_personal(told[anouk.pk], "en")
     for attribute in ("turns-told", "sound", "confirmations"):
         assert f'data-{attribute}="no"' in part
@@ -165,7 +172,7 @@ def test_whoever_wants_to_hear_no_answers_is_still_taken_to_the_match(
     match = first_match(anouk, halvard)
     told = of(anouk)
     assert (told.notices, [notice.match for notice in told.begun]) == ((), [match])
-    assert marks_of([anouk.pk])[anouk.pk] == told.mark
+    assert fingerprints_of([anouk.pk])[anouk.pk] == told.fingerprint
     part = render_personal(told, "en")
     assert 'aria-label="0 unread notices"' in part
     assert f'data-kind="accepted" data-match="{match.pk}" data-quiet hidden' in part
@@ -179,7 +186,7 @@ def test_a_challenge_by_somebody_whom_one_blocks_is_no_news(anouk: Player, halva
     block(anouk, halvard)
     for player in (anouk, halvard):
         assert of(player).notices == ()
-        assert marks_of([player.pk])[player.pk] == of(player).mark == frozenset()
+        assert fingerprints_of([player.pk])[player.pk] == of(player).fingerprint == frozenset()
     unblock(anouk, halvard)
     assert [notice.kind for notice in of(anouk).notices] == ["challenge"]
 
@@ -194,11 +201,11 @@ def test_many_players_cost_no_more_queries_than_one(
         make_match(anouk, other)
     ids = [anouk.pk, *(other.pk for other in others)]
     with django_assert_num_queries(5):
-        told = tidings_of(ids)
+        told = pending_of(ids)
         for player_id in ids:
             render_personal(told[player_id], "en")
     with django_assert_num_queries(3):
-        marks_of(ids)
+        fingerprints_of(ids)
 
 
 def test_the_rating_beside_the_own_name_is_told(anouk: Player, halvard: Player) -> None:

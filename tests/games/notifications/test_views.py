@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.challenges.actions import cancel
 from games.models import Challenge, Match, Notice
 from games.notifications.actions import unread_notices
-from games.notifications.queries import marks_of
+from games.notifications.queries import fingerprints_of
 from ladder.models import Player
 from tests.harness.answers import client_of, get, with_characters
 from tests.harness.challenging import LIVE, challenge, first_match, lose
@@ -136,10 +136,10 @@ def test_a_challenge_stays_until_it_is_over_or_put_aside(anouk: Player, halvard:
 def test_a_challenge_is_gone_when_its_time_is_over(anouk: Player, halvard: Player) -> None:
     made = challenge(halvard, anouk)
     assert "halvard challenges you" in client_of(anouk).get("/").content.decode()
-    marked = marks_of([anouk.pk])
+    marked = fingerprints_of([anouk.pk])
     Challenge.objects.filter(pk=made.pk).update(expires_at=timezone.now())
     assert "halvard challenges you" not in client_of(anouk).get("/").content.decode()
-    assert marks_of([anouk.pk]) != marked  # open pages are told
+    assert fingerprints_of([anouk.pk]) != marked  # open pages are told
     for answer in ("accept", "decline"):
         late = client_of(anouk).post(f"/challenges/{made.pk}/{answer}/", {"reason": "not_now"})
         assert (late.status_code, "This challenge has expired." in late.content.decode()) == (

@@ -12,7 +12,7 @@ from django.utils.html import escape
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.rules.course import by_turn
 from games.kinds.oceania.rules.replay import read_record, verify
-from games.kinds.oceania.svg.chart import Sheet, draw_chart
+from games.kinds.oceania.svg.chart import DrawingOptions, draw_chart
 from games.kinds.oceans.rules import replay as oceans
 from games.kinds.registry import KINDS
 from games.matches import endings
@@ -68,7 +68,7 @@ def test_every_ply_shows_what_the_engine_says(over: Match) -> None:
         for step in steps:
             if not step.forced:
                 state = rules.apply(state, step.seat, rules.parse(step.move)).state
-        drawn = draw_chart(Position.of(rules.view_for(state, None)), Sheet("ply"))
+        drawn = draw_chart(Position.of(rules.view_for(state, None)), DrawingOptions("ply"))
         assert chart_in(ask(over, f"replay/{ply}/", parts=True)) == drawn
     assert rules.encode(state) == over.state
 

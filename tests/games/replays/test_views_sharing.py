@@ -19,7 +19,7 @@ from games.kinds.oceania.replay.lettering import drawable
 from games.kinds.oceania.replay.picture import SVG, svg_of
 from games.kinds.oceania.rules.replay import position_after
 from games.kinds.oceania.rules.view import view_of
-from games.kinds.oceania.svg.chart import Sheet, draw_chart
+from games.kinds.oceania.svg.chart import DrawingOptions, draw_chart
 from games.kinds.registry import KINDS
 from games.matches import endings
 from games.matches.lifecycle import Terms
@@ -59,7 +59,7 @@ def kinds_of(root: Element) -> list[str]:
 
 def test_a_picture_has_every_line_of_the_board_s_own_drawing() -> None:
     state = position_after(["W3 cape a3:wlww s2e", "a3 sea a2:wwww"], 2)
-    board = draw_chart(Position.of(view_of(state, None)), Sheet("picture", newest=False))
+    board = draw_chart(Position.of(view_of(state, None)), DrawingOptions("picture", newest=False))
     drawn = parsed(board.replace("<svg ", f'<svg xmlns="{SVG}" ', 1))
     shown = parsed(svg_of(state, CAPTION))
     lines, own = (

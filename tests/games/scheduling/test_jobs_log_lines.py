@@ -21,7 +21,7 @@ from games.worker import turns
 from games.worker.turns import BotTurns
 from games.worker.work import Piece, Thinker, WorkKind
 from ladder.models import Player
-from oceania_site.logs import JsonFormatter, Occasion, occasion
+from oceania_site.logs import JsonFormatter, LogContext, log_context
 from tests.harness.bots import game_with
 from tests.harness.clocked import BLITZ, let_pass
 from tests.harness.factories import make_match, options, play, player_to_move
@@ -94,9 +94,9 @@ def test_a_line_s_own_match_comes_before_the_request_s(
 ) -> None:
     monkeypatch.setattr(figures, "keep_figures", _fail)
     another = "00000000-0000-4000-8000-000000000000"
-    token = occasion.set(Occasion("a request", another))
+    token = log_context.set(LogContext("a request", another))
     try:
         figures.keep_figures_if_possible(match, [])
         assert _told(caplog) == [str(match.pk)]
     finally:
-        occasion.reset(token)
+        log_context.reset(token)

@@ -12,7 +12,7 @@ from games.matches.lifecycle import Terms
 from games.matches.refusals import NotPossible
 from games.models import Match, Notice, Series, SeriesSeat
 from games.notifications.page import render_personal
-from games.notifications.queries import tidings_of
+from games.notifications.queries import pending_of
 from games.series.actions import (
     NoRematch,
     NotInSeries,
@@ -98,13 +98,13 @@ def test_an_absent_player_is_told_of_the_wish_once(
         want_rematch(over.pk, anouk, "")
     (notice,) = Notice.objects.all()
     assert (notice.kind, notice.player, notice.match) == ("rematch", halvard, over.matches.get())
-    words = render_personal(tidings_of([halvard.pk])[halvard.pk], "en")
+    words = render_personal(pending_of([halvard.pk])[halvard.pk], "en")
     assert f'<a href="/matches/{notice.match_id}/">anouk wants a rematch</a>' in words
     withdraw_rematch(over.pk, halvard)
     assert not Notice.objects.exists()
     want_rematch(over.pk, anouk, "")
     block(halvard, anouk)
-    assert tidings_of([halvard.pk])[halvard.pk].notices == ()
+    assert pending_of([halvard.pk])[halvard.pk].notices == ()
     change_preferences(halvard, notify_challenges=False)
     unblock(halvard, anouk)
     withdraw_rematch(over.pk, anouk)

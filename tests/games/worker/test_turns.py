@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
-from games.bots.roster import CREW
+from games.bots.roster import BOT_PROFILES
 from games.matches.endings import offer_draw
 from games.models import Claim, Match, Series
 from games.series.actions import ready
@@ -18,7 +18,7 @@ from tests.harness.factories import options, play, player_to_move
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("name", [sailor.name for sailor in CREW])
+@pytest.mark.parametrize("name", [sailor.name for sailor in BOT_PROFILES])
 def test_every_bot_answers_a_turn(name: str, white: Player) -> None:
     match = game_with(name, white)
     crew = PatientCrew()

@@ -18,7 +18,12 @@ from ladder.elo import Standing, changes
 from ladder.models import GameLadder, Player, Rating, RatingChange, Result
 from ladder.rating import rebuild
 from ladder.rating.actions import FinishedMatch, record_result, restore_result, void_result
-from ladder.rating.online_rebuild import Differences, compare, recompute, recompute_unsettled
+from ladder.rating.online_rebuild import (
+    Differences,
+    compare_ratings,
+    recompute,
+    recompute_unsettled,
+)
 from tests.harness.contests import GAME, NOON, days, finished, make_players, win
 
 
@@ -85,7 +90,7 @@ class RandomHistories(TestCase):
         recompute_unsettled()
         assert stored() == from_scratch()
         for ladder in GameLadder.objects.all():
-            assert compare(ladder.game) == Differences()
+            assert compare_ratings(ladder.game) == Differences()
 
 
 pytestmark = pytest.mark.django_db
@@ -139,14 +144,14 @@ def test_damage_is_found_and_mended(history: list[Result]) -> None:
     RatingChange.objects.filter(pk=change.pk).update(after=2000.0)
     history[3].rating_changes.all().delete()
     Rating.objects.filter(season="2026-2", player=change.player_id).update(won=99)
-    found = compare(GAME)
+    found = compare_ratings(GAME)
     assert found.count == 4
     assert found.examples[0] == (
         f"{history[2].match}: oceania, result 3, player {change.player_id}:"
         f" should be {change.before} → {change.after}"
     )
     assert recompute(GAME) == found
-    assert compare(GAME) == Differences()
+    assert compare_ratings(GAME) == Differences()
     assert list(Rating.objects.order_by("pk").values()) == before
 
 
@@ -176,13 +181,13 @@ def test_results_that_come_in_meanwhile_are_counted(
 
     recompute(GAME, progress)
     assert stored() == from_scratch()
-    assert compare(GAME) == Differences()
+    assert compare_ratings(GAME) == Differences()
 
 
 def test_comparing_writes_nothing(history: list[Result]) -> None:
     void_result(history[0].match)
     with CaptureQueriesContext(connection) as queries:
-        assert compare(GAME).count > 0
+        assert compare_ratings(GAME).count > 0
     written = [query["sql"] for query in queries if "SELECT" not in query["sql"][:8]]
     assert [sql for sql in written if "SAVEPOINT" not in sql] == []
 

@@ -25,7 +25,7 @@ Weights = list[tuple[float, Move]]
 
 
 @dataclass(frozen=True)
-class Player:
+class Strategy:
     """Somebody who takes the best move by a taste, and any of those that are equally good."""
 
     taste: Taste
@@ -98,5 +98,5 @@ def core_of(view: Mapping[str, Any]) -> Playout:
     return Playout.from_state(position_from(view))
 
 
-DECKHAND: Final = Player(PLAIN, CandidateTurns.chance)
-NAVIGATOR: Final = Player(SEASONED, CandidateTurns.explore)
+DECKHAND: Final = Strategy(PLAIN, CandidateTurns.chance)
+NAVIGATOR: Final = Strategy(SEASONED, CandidateTurns.explore)

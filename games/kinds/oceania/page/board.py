@@ -1,4 +1,7 @@
-"""Oceania's board: the picture, the grid above it, and what a script puts beside a chosen place."""
+"""Oceania's board: the picture, the grid above it, and what a script puts beside a chosen place.
+
+The picture itself is drawn by `svg/chart.py`.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,16 @@ from games.kinds.oceania.page.grid import grid_of
 from games.kinds.oceania.page.odds import draw_odds, odds_words
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.page.scouting import scout_card
-from games.kinds.oceania.svg.chart import Sheet, chart_pieces
+from games.kinds.oceania.svg.chart import DrawingOptions, chart_pieces
 
-_PLAIN: Final = Sheet()
+_PLAIN: Final = DrawingOptions()
 _NOTHING: Final = SafeString()
 
 
 def board_of(
     position: Position,
     moves_url: str,
-    sheet: Sheet = _PLAIN,
+    options: DrawingOptions = _PLAIN,
     note: SafeString = _NOTHING,
     *,
     odds: bool = False,
@@ -33,11 +36,11 @@ def board_of(
     The `note` lies above the chart and tells what happened there.
     """
     if odds:
-        sheet = replace(sheet, overlay=sheet.overlay + draw_odds(position))
+        options = replace(options, overlay=options.overlay + draw_odds(position))
     return own_markup(
         '<div class="board-scroll">',
         '<div class="board">' if position.decision else '<div class="board board-waiting">',
-        *chart_pieces(position, sheet),
+        *chart_pieces(position, options),
         grid_of(position, moves_url),
         odds_words(position) if odds else "",
         note,

@@ -18,10 +18,10 @@ from games.kinds.oceania.page.panels import Lead, lead_panel
 from games.kinds.oceania.page.places import island_words
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.page.turns import turn_words, turns_of
-from games.kinds.oceania.svg.chart import Sheet, draw_chart
+from games.kinds.oceania.svg.chart import DrawingOptions, draw_chart
 from games.matches.page.scene import Scene
 
-_SHEET = Sheet("past")
+_SHEET = DrawingOptions("past")
 
 
 def past_of(scene: Scene, after: int, viewer: Viewer) -> SafeString:

@@ -39,13 +39,13 @@ from games.kinds.oceania.page.tray import tray_of
 from games.kinds.oceania.page.turns import Turns, turn_words, turns_of
 from games.kinds.oceania.rules.turn import STUCK
 from games.kinds.oceania.rules.view import view_of
-from games.kinds.oceania.svg.chart import Sheet
+from games.kinds.oceania.svg.chart import DrawingOptions
 from games.matches.page.clocks import clock_part
 from games.matches.page.ratings import rating_words
 from games.matches.page.scene import Scene
 from games.series.parts import odds_are_allowed
 
-_SHEET: Final = Sheet(lit=True)
+_SHEET: Final = DrawingOptions(lit=True)
 
 
 def page_of(scene: Scene, view: Mapping[str, Any], viewer: Viewer) -> GamePage:

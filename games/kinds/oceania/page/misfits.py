@@ -13,7 +13,7 @@ from games.html.parts import from_template
 from games.html.remembered import remembered
 from games.kinds.base import Viewer
 from games.kinds.oceania.page.position import Position
-from games.kinds.oceania.page.turns import PlayedTurn, Turns
+from games.kinds.oceania.page.turns import ListedTurn, Turns
 from games.kinds.oceania.rules.edition import KINDS
 from games.kinds.oceania.rules.state import EXPLORE, FACE_UP_COST, OVER, SAIL
 from games.kinds.oceania.svg.marks import ghost
@@ -45,7 +45,7 @@ def misfit_told(turns: Turns, view: Mapping[str, Any], viewer: Viewer) -> Misfit
     return last_misfit(turns, view)
 
 
-def _misfit(played: PlayedTurn, players: int) -> Misfit | None:
+def _misfit(played: ListedTurn, players: int) -> Misfit | None:
     turn = played.turn
     if not turn.set_aside or turn.kind is None:
         return None

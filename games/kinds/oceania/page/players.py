@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.bots.accounts import sailor_of
+from games.bots.accounts import bot_profile_of
 from games.bots.portraits import portrait_of
 from games.html.i18n import listed, number
 from games.html.parts import from_template, part
@@ -60,7 +60,7 @@ class PlayerFacts(NamedTuple):
             sure=view["sure"][seat],
             unexplored_cost=unexplored_cost(view),
             rating=rating,
-            bot=sailor_of(player).name if player.is_bot else "",
+            bot=bot_profile_of(player).name if player.is_bot else "",
         )
 
 

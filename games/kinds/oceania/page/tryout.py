@@ -26,7 +26,7 @@ from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.page.tray import tray_of
 from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.oceania.rules.state import FACE_UP_COST, SAIL
-from games.kinds.oceania.svg.chart import Sheet
+from games.kinds.oceania.svg.chart import DrawingOptions
 from games.kinds.oceania.tryout import TILES, WHITE, Practice
 from games.kinds.oceania.wording import colour_name, kind_name
 
@@ -48,7 +48,7 @@ def practice_context(practice: Practice, refusal: str = "") -> dict[str, Any]:
         "goal": goal_line(False),
         "guide": guide_panel(guide),
         "announcement": _announcement(guide, completion, names),
-        "board": board_of(position, moves_url, Sheet(overlay=overlay), note),
+        "board": board_of(position, moves_url, DrawingOptions(overlay=overlay), note),
         "lead": lead_panel(Lead.of(position.view, WHITE, "board", names)),
         "tray": "" if practice.over else tray_of(position, moves_url),
         "sails": practice.state.phase == SAIL and not practice.over,

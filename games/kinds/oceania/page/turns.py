@@ -29,7 +29,7 @@ _Facts = tuple[str, JSON, bool, int]
 
 
 @dataclass(frozen=True, eq=False)
-class PlayedTurn:
+class ListedTurn:
     """A turn, whose it was, how many spaces it filled from the reserve, and its number of steps.
 
     Turns that went alike are the same object, so they are compared and remembered by identity.
@@ -41,7 +41,7 @@ class PlayedTurn:
     steps: int
 
 
-Turns = tuple[PlayedTurn, ...]
+Turns = tuple[ListedTurn, ...]
 
 
 def turns_of(steps: Sequence[Step]) -> Turns:
@@ -49,7 +49,7 @@ def turns_of(steps: Sequence[Step]) -> Turns:
     return tuple([_played_by(own) for own in by_turn(steps)])
 
 
-def _played_by(own: list[Step]) -> PlayedTurn:
+def _played_by(own: list[Step]) -> ListedTurn:
     return _played(own[0].seat, tuple([_facts(step) for step in own]))
 
 
@@ -63,13 +63,13 @@ def _facts(step: Step) -> _Facts:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _played(seat: int, own: tuple[_Facts, ...]) -> PlayedTurn:
+def _played(seat: int, own: tuple[_Facts, ...]) -> ListedTurn:
     steps = [
         Step(seat, move, shown={"drawn": drawn, "set_aside": aside})
         for move, drawn, aside, _spaces in own
     ]
     filled = sum(filled for *_, filled in own)
-    return PlayedTurn(seat, next(turns_from_steps(steps)), filled, len(own))
+    return ListedTurn(seat, next(turns_from_steps(steps)), filled, len(own))
 
 
 def rounds_of(turns: Turns, seats: int, positions: str) -> Iterator[SafeString]:
@@ -87,7 +87,7 @@ def rounds_of(turns: Turns, seats: int, positions: str) -> Iterator[SafeString]:
 
 
 #: A turn, and the number of steps after it; 0 as long as it goes on.
-_Cell = tuple[PlayedTurn, int]
+_Cell = tuple[ListedTurn, int]
 
 
 @remembered
@@ -101,7 +101,7 @@ def _round(number: int, cells: tuple[_Cell, ...], positions: str) -> SafeString:
 
 
 @remembered
-def turn_cell(played: PlayedTurn) -> SafeString:
+def turn_cell(played: ListedTurn) -> SafeString:
     """A turn in words for those who listen, and in signs for those who look."""
     turn = played.turn
     context = {
@@ -122,7 +122,7 @@ def _tile(turn: Turn) -> SafeString | str:
 
 
 @remembered
-def turn_words(played: PlayedTurn) -> str:
+def turn_words(played: ListedTurn) -> str:
     """What was done in a turn, after the name of whoever did it."""
     turn = played.turn
     if turn.set_aside and turn.kind:

@@ -21,7 +21,7 @@ from games.matches.page.endings import Finish, finishes_of, reason_words, result
 from games.matches.page.scene import Scene
 from games.models import Match, setup_of
 from games.replays.page.frame import remarks_on
-from games.replays.page.links import Way
+from games.replays.page.links import ReplayUrls
 
 #: Some 150 KB each.
 _REMEMBERED_COURSES: Final = 64
@@ -59,7 +59,7 @@ class OceaniaReplay:
     #: Seconds that each turn took, if they are known.
     times: Sequence[float]
     fairness: Fairness
-    way: Way
+    urls: ReplayUrls
 
     @property
     def plies(self) -> int:
@@ -78,7 +78,7 @@ class OceaniaReplay:
 # --- a stored match ------------------------------------------------------------------------------
 
 
-def replay_of_match(scene: Scene, way: Way) -> OceaniaReplay:
+def replay_of_match(scene: Scene, urls: ReplayUrls) -> OceaniaReplay:
     """A match that is over. Reads when its moves were made."""
     match, finishes = scene.match, finishes_of(scene)
     course = _course(setup_of(match, list(scene.seats)), _chosen(scene.steps))
@@ -99,7 +99,7 @@ def replay_of_match(scene: Scene, way: Way) -> OceaniaReplay:
             ],
             match.sealed_until if match.is_sealed else None,
         ),
-        way=way,
+        urls=urls,
     )
 
 
@@ -154,7 +154,7 @@ def replay_of_record(text: str) -> OceaniaReplay:
                 if tag in record.tags
             ],
         ),
-        way=Way(),
+        urls=ReplayUrls(),
     )
 
 

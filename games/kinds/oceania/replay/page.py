@@ -19,11 +19,11 @@ from games.kinds.oceania.replay.plies import line_words, ply_parts
 from games.kinds.oceania.replay.score_chart import ScoreChart, score_chart_of
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg import tokens
-from games.replays.page.frame import SPEEDS, ReplayExtras, marks_of, walk_of
+from games.replays.page.frame import SPEEDS, ReplayExtras, marks_of, navigation_links
 from games.replays.page.links import ReplayLink
 
 
-def replay_context(replay: OceaniaReplay, ply: int, besides: ReplayExtras) -> dict[str, Any]:
+def replay_context(replay: OceaniaReplay, ply: int, extras: ReplayExtras) -> dict[str, Any]:
     """What the templates of a replay show at this ply."""
     chart = score_chart_of(replay.course, over=replay.counts)
     return {
@@ -36,14 +36,14 @@ def replay_context(replay: OceaniaReplay, ply: int, besides: ReplayExtras) -> di
         "length": ngettext("{count} turn", "{count} turns", replay.plies).format(
             count=replay.plies
         ),
-        "walk": walk_of(replay.way, ply, replay.plies),
+        "walk": navigation_links(replay.urls, ply, replay.plies),
         "chart": chart,
         "cursor": chart.stops[ply],
         "strips": _strips(replay, chart),
         "players": [(tokens.mark(seat), name) for seat, name in enumerate(replay.names)],
         "islands": _islands(replay),
-        "besides": besides,
-        "marks": marks_of(besides, replay.way, replay.plies),
+        "besides": extras,
+        "marks": marks_of(extras, replay.urls, replay.plies),
         "speeds": SPEEDS,
         "explanations": explanations(len(replay.names) == 1),
         **fairness_context(replay),
@@ -53,7 +53,7 @@ def replay_context(replay: OceaniaReplay, ply: int, besides: ReplayExtras) -> di
 def _rounds(replay: OceaniaReplay, ply: int) -> list[list[ReplayLink]]:
     """The turns, round by round; each is a step to the chart after it."""
     steps = [
-        replay.way.to_move(number, turn_cell(played), current=number == ply)
+        replay.urls.to_move(number, turn_cell(played), current=number == ply)
         for number, played in enumerate(replay.played(), start=1)
     ]
     seats = len(replay.names)
@@ -69,7 +69,7 @@ def _strips(replay: OceaniaReplay, chart: ScoreChart) -> SafeString:
             f'<rect data-ply="{stop.ply}" data-x="{stop.x}" data-heights="{heights}"'
             f' x="{stop.left}" y="0" width="{stop.width}" height="100%"/>'
         )
-        address = replay.way.address(stop.ply)
+        address = replay.urls.address(stop.ply)
         strips.append(
             format_html('<a href="{}" tabindex="-1">{}</a>', address, own_markup(strip))
             if address

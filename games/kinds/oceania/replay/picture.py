@@ -13,16 +13,16 @@ from xml.etree.ElementTree import fromstring, register_namespace, tostring
 
 from games.kinds.oceania.page.position import Position
 from games.kinds.oceania.replay.caption import HEIGHT, write_caption
-from games.kinds.oceania.replay.picture_style import dress
+from games.kinds.oceania.replay.picture_style import apply_styles
 from games.kinds.oceania.rules.state import State
 from games.kinds.oceania.rules.view import view_of
-from games.kinds.oceania.svg.chart import Sheet, draw_chart, whole
+from games.kinds.oceania.svg.chart import DrawingOptions, draw_chart, whole
 from games.replays.page.pictures import Caption, PictureBusy
 
 SVG: Final = "http://www.w3.org/2000/svg"
 #: Pixels. What shows links to people asks for 1,200.
 WIDTH: Final = 1200
-_SHEET: Final = Sheet("picture", newest=False)
+_SHEET: Final = DrawingOptions("picture", newest=False)
 #: Some 300 KB each.
 _REMEMBERED: Final = 32
 _RASTER: Final = Path(__file__).with_name("raster.py")
@@ -44,7 +44,7 @@ def svg_of(state: State, caption: Caption) -> str:
     width, height = _size(position)
     picture.set("width", str(width))
     picture.set("height", str(height))
-    dress(picture)
+    apply_styles(picture)
     left, top, across, down = _box(position)
     picture.set("viewBox", f"{left} {top} {across} {down + HEIGHT}")
     write_caption(picture, caption, (left, top, across, down))

@@ -69,7 +69,7 @@ class Rule(NamedTuple):
         return all(any(simple.fits(one) for one in left) for simple in outer)
 
 
-def dress(element: Element, around: tuple[Element, ...] = ()) -> None:
+def apply_styles(element: Element, around: tuple[Element, ...] = ()) -> None:
     """Write on an element, and on all within it, what the stylesheets say of them."""
     for rule in _rules():
         if rule.fits(element, around):
@@ -79,7 +79,7 @@ def dress(element: Element, around: tuple[Element, ...] = ()) -> None:
         draw_text(element, around)
         return
     for child in element:
-        dress(child, (*around, element))
+        apply_styles(child, (*around, element))
 
 
 @cache

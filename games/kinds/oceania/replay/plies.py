@@ -18,12 +18,12 @@ from games.kinds.oceania.rules.edition import sides_of
 from games.kinds.oceania.rules.moves import Reuse
 from games.kinds.oceania.rules.view import view_of
 from games.kinds.oceania.svg import tokens
-from games.kinds.oceania.svg.chart import Sheet, draw_chart
+from games.kinds.oceania.svg.chart import DrawingOptions, draw_chart
 from games.kinds.oceania.wording import kind_name
 from games.matches.clocks import DAY, DAYS, LIVE
 from games.matches.page.clocks import time_words
 
-_SHEET = Sheet("ply")
+_SHEET = DrawingOptions("ply")
 
 
 class Fact(NamedTuple):

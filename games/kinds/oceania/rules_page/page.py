@@ -35,7 +35,7 @@ from games.kinds.oceania.rules_page.examples import (
     Example,
 )
 from games.kinds.oceania.svg import tokens
-from games.kinds.oceania.svg.chart import Sheet, draw_chart
+from games.kinds.oceania.svg.chart import DrawingOptions, draw_chart
 from games.kinds.oceania.svg.coastlines import TILE
 from games.kinds.oceania.svg.marks import ghost, ring
 from games.kinds.oceania.wording import WORDING, colour_name, kind_name
@@ -278,7 +278,7 @@ def _seen(state: State) -> Position:
 def _figure(name: str, example: Example, position: Position, overlay: str = "") -> SafeString:
     newest = example in _ABOUT_THE_NEWEST
     window = _window(example, position)
-    chart = draw_chart(position, Sheet(f"rules-{name}", window, overlay, newest))
+    chart = draw_chart(position, DrawingOptions(f"rules-{name}", window, overlay, newest))
     return own_markup(f'<div class="{_size_of(window)}">', chart, "</div>")
 
 

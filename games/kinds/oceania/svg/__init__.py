@@ -9,6 +9,6 @@ Control points are rounded to fifths, so paths are written in relative steps wit
 no error adds up: a full chart is 28 KB, 5 KB compressed. Tests read the paths back: over all tiles,
 turns and places coasts meet exactly, keep seven units from routes, and never cross.
 
-A `Sheet` lets a page have several charts, whose ids begin with different names. A chart is a
-container, and container queries set `--least`, the smallest size of words in its own units.
+`DrawingOptions` let a page have several charts, whose ids begin with different names. A chart is
+a container, and container queries set `--least`, the smallest size of words in its own units.
 """

@@ -25,7 +25,7 @@ from games.kinds.oceania.svg.coastlines import TILE
 from games.kinds.oceania.svg.frame import frame_of, rhumb_lines_of, rose_of
 from games.kinds.oceania.svg.islands import Lands, land_layers, lands_of, lights, owners
 from games.kinds.oceania.svg.marks import (
-    Standing,
+    ScoutPlace,
     badges_of,
     choices,
     circle_middle,
@@ -46,8 +46,8 @@ _REMEMBERED: Final = 512
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """The paper that a chart is drawn on.
+class DrawingOptions:
+    """How a chart is drawn.
 
     `name` begins the ids in it, of which a page has each once. `window` is the part that is shown,
     as a view box, if not all; `overlay` is our own markup on top of all. The `newest` tiles are
@@ -61,28 +61,28 @@ class Sheet:
     lit: bool = False
 
 
-_BOARD: Final = Sheet()
+_BOARD: Final = DrawingOptions()
 
 
-def draw_chart(position: Position, sheet: Sheet = _BOARD) -> SafeString:
+def draw_chart(position: Position, options: DrawingOptions = _BOARD) -> SafeString:
     """The chart with everything that lies on it."""
-    return own_markup(*chart_pieces(position, sheet))
+    return own_markup(*chart_pieces(position, options))
 
 
-def chart_pieces(position: Position, sheet: Sheet = _BOARD) -> list[str]:
+def chart_pieces(position: Position, options: DrawingOptions = _BOARD) -> list[str]:
     """The same as pieces, to be joined with what stands around it."""
     chart, board, target = position.chart, position.geometry, target_of(position)
     legal = tuple([start for start in position.choices.sails if start in board.circles])
     return [
-        _opening(sheet.window or whole(board)),
-        *_ground(chart, sheet.name, target),
+        _opening(options.window or whole(board)),
+        *_ground(chart, options.name, target),
         _circles(chart, legal),
-        *_surface(chart, sheet.name, sheet.lit, sheet.newest),
+        *_surface(chart, options.name, options.lit, options.newest),
         *choices(position),
         _pieces(chart, target),
         *targets(position),
         ship(position),
-        sheet.overlay,
+        options.overlay,
         "</svg>",
     ]
 
@@ -92,7 +92,7 @@ def _opening(window: str) -> str:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _ground(chart: Chart, name: str, target: Standing | None) -> tuple[str, ...]:
+def _ground(chart: Chart, name: str, target: ScoutPlace | None) -> tuple[str, ...]:
     """What lies below the circles."""
     board, tiles = chart.geometry, chart.tiles
     standing = standing_places(chart, target, badges_of(chart, target))
@@ -115,7 +115,7 @@ def _surface(chart: Chart, name: str, lit: bool, newest: bool) -> tuple[str, ...
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _pieces(chart: Chart, target: Standing | None) -> str:
+def _pieces(chart: Chart, target: ScoutPlace | None) -> str:
     """Badges, and the scouts."""
     badges = [draw_badge(chart, badge) for badge in badges_of(chart, target)]
     return "".join([*badges, *scouts(chart)])
@@ -207,7 +207,7 @@ def fronts(board: Geometry, tiles: bytes) -> str:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _ornaments(board: Geometry, tiles: bytes, standing: tuple[Standing, ...]) -> str:
+def _ornaments(board: Geometry, tiles: bytes, standing: tuple[ScoutPlace, ...]) -> str:
     """Hills and palms, but where a scout or a badge stands."""
     taken = dict(standing)
     path = "".join(

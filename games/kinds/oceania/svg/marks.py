@@ -110,7 +110,7 @@ def _ghost(board: Geometry, cell: int, land: Drawing, style: str) -> str:
 # --- what stands on islands ----------------------------------------------------------------------
 
 #: A space and some of its sides: those of islands where a scout stands or may be put, or a badge.
-Standing = tuple[str, Sides]
+ScoutPlace = tuple[str, Sides]
 
 
 class Badge(NamedTuple):
@@ -122,14 +122,14 @@ class Badge(NamedTuple):
     beside: bool
 
 
-def target_of(position: Position) -> Standing | None:
+def target_of(position: Position) -> ScoutPlace | None:
     """Where a scout may be put now: the tile just placed, and a side of each island on it."""
     sides = {side_of(scout.side) for scout in position.choices.scouts}
     return (position.view["placed"], sum(1 << side for side in sides)) if sides else None
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def badges_of(chart: Chart, target: Standing | None) -> Sequence[Badge]:
+def badges_of(chart: Chart, target: ScoutPlace | None) -> Sequence[Badge]:
     """A badge for each island, on a tile of it without a scout if there is one."""
     scouted = _scouted(chart, target)
     found = []
@@ -140,8 +140,8 @@ def badges_of(chart: Chart, target: Standing | None) -> Sequence[Badge]:
 
 
 def standing_places(
-    chart: Chart, target: Standing | None, badges: Sequence[Badge]
-) -> tuple[Standing, ...]:
+    chart: Chart, target: ScoutPlace | None, badges: Sequence[Badge]
+) -> tuple[ScoutPlace, ...]:
     """By space, the sides of those islands on it where a scout stands or may stand, or a badge."""
     places = _scouted(chart, target)
     for badge in badges:
@@ -149,7 +149,7 @@ def standing_places(
     return tuple(places.items())
 
 
-def _scouted(chart: Chart, target: Standing | None) -> dict[str, Sides]:
+def _scouted(chart: Chart, target: ScoutPlace | None) -> dict[str, Sides]:
     places: dict[str, Sides] = {}
     for space, side, _seat, _value in chart.scouts:
         places[space] = places.get(space, 0) | 1 << side

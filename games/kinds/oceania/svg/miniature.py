@@ -42,7 +42,7 @@ _SHAPES: Final = (
 )
 
 
-class _Standing(NamedTuple):
+class _StandingScout(NamedTuple):
     """A scout, told by its place."""
 
     space: str
@@ -53,7 +53,8 @@ class _Standing(NamedTuple):
 def draw_miniature(view: Mapping[str, Any]) -> SafeString:
     """The position in `view` as a small picture; the same string for the same position."""
     scouts = tuple(
-        _Standing(scout["space"], side_of(scout["side"]), scout["seat"]) for scout in view["scouts"]
+        _StandingScout(scout["space"], side_of(scout["side"]), scout["seat"])
+        for scout in view["scouts"]
     )
     board = geometry(EDITIONS[view["edition"]])
     return _drawn(board, tiles_of(view), scouts, tuple(view["filled"]), view["ship"])
@@ -63,7 +64,7 @@ def draw_miniature(view: Mapping[str, Any]) -> SafeString:
 def _drawn(
     board: Geometry,
     tiles: bytes,
-    scouts: tuple[_Standing, ...],
+    scouts: tuple[_StandingScout, ...],
     filled: tuple[str, ...],
     ship: str | None,
 ) -> SafeString:
@@ -120,7 +121,7 @@ def _clouds(board: Geometry, filled: tuple[str, ...]) -> str:
     return f'<path class="cloud" d="{path}"/>' if path else ""
 
 
-def _scout(board: Geometry, tiles: bytes, scout: _Standing) -> str:
+def _scout(board: Geometry, tiles: bytes, scout: _StandingScout) -> str:
     cell = board.cell_named[scout.space]
     left, top = corner(board, cell)
     right, down = anchor(tiles[cell], scout.side)

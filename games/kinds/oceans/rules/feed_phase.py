@@ -16,7 +16,7 @@ from games.kinds.oceans.rules.moves import (
     Move,
 )
 from games.kinds.oceans.rules.reasons import known_card, known_species, refuse
-from games.kinds.oceans.rules.resolution import RESOLVE, carry_out
+from games.kinds.oceans.rules.resolution import RESOLVE, do_due
 from games.kinds.oceans.rules.rulings import MUST_FEED
 from games.kinds.oceans.rules.state import Event, Task
 from games.kinds.oceans.rules.table import Board, Table
@@ -52,7 +52,7 @@ def before_feed(table: Table, task: Task) -> None:
         else:
             event = Event("before_feed", board.number, board.number)
             for due in answer(table, board.number, Reply(event, board, card, effect)):
-                carry_out(table, due)
+                do_due(table, due)
     table.plan(Task(RESOLVE, board.number))
 
 

@@ -41,7 +41,7 @@ def resolve(table: Table, task: Task) -> None:
 def react(table: Table, task: Task) -> None:
     """A2: losses, takes and payments."""
     for due in task.dues:
-        carry_out(table, due)
+        do_due(table, due)
 
 
 def gain(table: Table, task: Task) -> None:
@@ -49,7 +49,7 @@ def gain(table: Table, task: Task) -> None:
     queue = list(task.dues)
     later: list[Due] = []
     for due in queue:
-        n = carry_out(table, due)
+        n = do_due(table, due)
         card = table.edition.cards[due.card]
         if n and due.card not in table.edition.scenarios:
             event = Event(f"trait_gain:{card.family}", due.bearer, due.bearer, n=n)
@@ -57,7 +57,7 @@ def gain(table: Table, task: Task) -> None:
             queue += gains(answers)
             later += answers
     for due in reactions(later):
-        carry_out(table, due)
+        do_due(table, due)
 
 
 def crowd(table: Table, task: Task) -> None:
@@ -82,7 +82,7 @@ def overpopulate(table: Table, actor: int, board: Board, goal: Zone | Pile) -> N
     table.shift(board, goal, excess)
     board.overpopulated = True
     for due in _answers_to_overpop(table, actor, board, excess):
-        carry_out(table, due)
+        do_due(table, due)
 
 
 def settle_zones(table: Table, _task: Task) -> None:
@@ -140,7 +140,7 @@ def settle_blue(table: Table, _task: Task) -> None:
     table.climate = table.edition.climate(active)
 
 
-def carry_out(table: Table, due: Due) -> int:
+def do_due(table: Table, due: Due) -> int:
     """Do what is due; how much population moved."""
     if due.verb == "pay":
         return _pay(table, due)
@@ -220,7 +220,7 @@ def _overpopulate_to_death(table: Table, actor: int, board: Board) -> None:
     dues = _answers_to_overpop(table, actor, board, excess)
     table.extinguish(board)
     for due in dues:
-        carry_out(table, due)
+        do_due(table, due)
 
 
 def _answers_to_overpop(table: Table, actor: int, board: Board, excess: int) -> tuple[Due, ...]:
@@ -233,7 +233,7 @@ def _violet_now(table: Table, card: Card) -> tuple[Due, ...]:
     for effect in card.effects:
         if isinstance(effect, Lose):
             for due in answer(table, 0, Reply(Event("now"), None, card, effect)):
-                carry_out(table, due)
+                do_due(table, due)
     if not any(isinstance(effect, TriggerGains) for effect in card.effects):
         return ()
     return tuple(

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.calibration import ADMIRALS_BUDGET, Fixture
-from games.bots.roster import CREW
+from games.bots.roster import BOT_PROFILES
 from games.bots.studies import KeptLines, fingerprint, play_fixture, put_between
 from games.kinds.console import with_progress
 from games.kinds.oceania.analysis import study_page as page
@@ -26,7 +26,7 @@ from games.kinds.oceania.rules.game import OCEANIA
 from games.kinds.registry import KINDS
 
 #: The bots from the weakest on. Neighbours meet twice as often as a bot meets itself.
-_BOTS: Final = tuple(sailor.name for sailor in CREW)
+_BOTS: Final = tuple(profile.name for profile in BOT_PROFILES)
 _PAIRS: Final = (*pairwise(_BOTS), *((name, name) for name in _BOTS), *pairwise(_BOTS))
 _GAMES: Final = 500
 #: Playouts for each choice: far less than for people's games, as there are so many.

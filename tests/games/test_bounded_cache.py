@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.live.bounded_cache import BoundedCache
+from games.bounded_cache import BoundedCache
 
 
 def test_it_is_bounded_in_number_size_and_age() -> None:
