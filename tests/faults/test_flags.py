@@ -17,6 +17,7 @@ from statistics import median
 from time import sleep, time
 
 from tests.faults.progress import tell
+from tests.harness.budgets import overload
 from tests.harness.client import Answer, Exchange, MoveRequest
 from tests.harness.site import Site
 from tests.harness.waiting import until
@@ -78,7 +79,7 @@ def test_flags_that_nobody_claims_are_declared_soon(world: World, served: Site) 
         _finished(world, table) - instant for table, instant in zip(tables, instants, strict=True)
     ]
     assert min(seconds) >= GRACE
-    assert median(seconds) <= PROMISED
+    assert median(seconds) <= PROMISED * overload()
 
 
 def _batches(flags: int) -> int:
