@@ -39,7 +39,7 @@ def test_more_addresses_take_no_more_queries(
     for count in (1, 3):
         for number in range(count):
             give_address(anouk, f"{count}-{number}@example.org")
-        # The session with the player; then addresses, authenticators, and three for the session;
+        # The session and the player; then addresses, authenticators, and three for the session;
         # the rating beside the name.
         with django_assert_num_queries(12):
             anouk_client.get("/account/")
