@@ -69,11 +69,6 @@ def patience(load: float, cores: int) -> float:
     return PATIENCE * max(1.0, load / cores)
 
 
-def overload() -> float:
-    """How many times as long things may take now as they do where every program finds a core."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-
-
 def table(spent: Mapping[str, float], patience: float = PATIENCE) -> list[Line]:
     return [
         Line(suite, seconds, BUDGETS[suite], patience) for suite, seconds in sorted(spent.items())
